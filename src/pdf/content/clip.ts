@@ -7,6 +7,7 @@ import { type ContentBudget, spend } from './content-budget.js'
 import { areaOf, type Box, intersectBoxes } from './matrix.js'
 import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
 import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from './raster.js'
+import { thickBox, thickened } from './thin-shapes.js'
 
 /** What the current clipping path leaves of the page. */
 export interface Clip {
@@ -41,9 +42,17 @@ export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolea
   const box = known ?? boxOfPath(subPaths)
   if (box === undefined) return { ...clip, exact: false }
   const inner = intersectBoxes(clip.box, box) ?? NOWHERE
-  if (asUprightBox(subPaths) !== undefined) return { ...clip, box: inner }
+  // MuPDF and Poppler cut to whole pixels, so that a box without height leaves a line.
+  const upright = asUprightBox(subPaths)
+  if (upright !== undefined) return { ...clip, box: intersectBoxes(clip.box, thickBox(upright)) ?? NOWHERE }
   if (clip.depth >= MAX_CLIP_PATHS) return { ...clip, box: inner, exact: false }
-  return { box: inner, path: { subPaths, evenOdd }, outer: clip, depth: clip.depth + 1, exact: clip.exact }
+  return {
+    box: inner,
+    path: { subPaths: subPaths.map(thickened), evenOdd },
+    outer: clip,
+    depth: clip.depth + 1,
+    exact: clip.exact,
+  }
 }
 
 /** A clip cut by text: the outlines of letters are not known, so the clip stays as it was. */

@@ -123,7 +123,7 @@ export function readColourSpace(
   if (value instanceof PdfName) {
     if (value.value === 'Pattern') return patternSpace(undefined)
     const known = BY_NAME.get(value.value)
-    if (known !== undefined) return known
+    if (known !== undefined) return asDefault(source, value.value, known, resources)
     const named = source.lookupDict(resources, 'ColorSpace')?.get(value.value)
     return named === undefined ? undefined : readColourSpace(source, named, undefined, depth + 1)
   }
@@ -140,6 +140,56 @@ export function readColourSpace(
   if (family === 'Indexed' || family === 'I') return readIndexedSpace(source, value, base(1))
   if (family === 'Separation' || family === 'DeviceN') return readTintSpace(source, value, base(2))
   return BY_NAME.get(family)
+}
+
+/** The entries by which resources replace device spaces (8.6.5.6), by the names of these. */
+const DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ['DeviceGray', 'DefaultGray'],
+  ['G', 'DefaultGray'],
+  ['DeviceRGB', 'DefaultRGB'],
+  ['RGB', 'DefaultRGB'],
+  ['DeviceCMYK', 'DefaultCMYK'],
+  ['CMYK', 'DefaultCMYK'],
+])
+
+/** Colour spaces that stand for device spaces, by the resources that say so. */
+const replaced = new WeakMap<PdfDict, Map<string, ColourSpace>>()
+
+/**
+ * A device space as content with these resources uses it. Some viewers replace it by the default that they name, and others do
+ * not: its colours are known where both come to the same.
+ */
+export function asDefault(
+  source: ContentSource,
+  name: string,
+  device: ColourSpace,
+  resources: PdfDict | undefined,
+): ColourSpace {
+  const key = DEFAULTS.get(name)
+  if (key === undefined || !resources?.has('ColorSpace')) return device
+  let known = replaced.get(resources)
+  if (known === undefined) {
+    known = new Map()
+    replaced.set(resources, known)
+  }
+  let result = known.get(key)
+  if (result === undefined) {
+    const object = source.lookupDict(resources, 'ColorSpace')?.get(key)
+    result = object === undefined ? device : mixedWith(device, readColourSpace(source, object, undefined))
+    known.set(key, result)
+  }
+  return result
+}
+
+function mixedWith(device: ColourSpace, other: ColourSpace | undefined): ColourSpace {
+  if (other?.toRgb === device.toRgb) return other
+  const toRgb = (values: readonly number[]): Rgb | undefined => {
+    const [one, two] = [device.toRgb(values), other?.toRgb(values)]
+    return one !== undefined && two !== undefined && looksAlike(one, two) ? one : undefined
+  }
+  const { components, isPattern, initial } = device
+  const black = initial.rgb === undefined ? undefined : toRgb(new Array<number>(components).fill(0))
+  return { components, isPattern, initial: { rgb: black }, toRgb, isByTables: other?.isByTables === true }
 }
 
 function patternSpace(underlying: ColourSpace | undefined): ColourSpace {

@@ -205,6 +205,7 @@ export class ContentLexer {
       else break
     }
     this.pos = pos
+    if (scale === 0 && value > MAX_INTEGER) this.fault ??= 'an integer is larger than every reader can keep'
     if (digits > 0 && endsToken(bytes[pos]))
       return digits > EXACT_DIGITS ? this.#spelled(start) : finish(sign, value, scale)
     while (!endsToken(bytes[this.pos])) this.pos++
@@ -218,6 +219,8 @@ export class ContentLexer {
   }
 }
 
+/** Annex C of ISO 32000-1. PDFium takes 0 for an integer beyond. */
+const MAX_INTEGER = 2 ** 31 - 1
 /** As many digits as a double holds exactly. */
 const EXACT_DIGITS = 15
 /** The largest double has 309 digits. */

@@ -34,11 +34,13 @@ import {
   type Box,
   IDENTITY,
   intersectBoxes,
+  isOddArray,
   type Matrix,
   multiply,
   readMatrix,
   readRectangle,
   transformBox,
+  uniteBoxes,
 } from './matrix.js'
 import { OptionalContent } from './optional-content.js'
 import type { UnknownContent } from './unknown-content.js'
@@ -152,9 +154,12 @@ export class ContentReader {
 
   /** The box that a viewer shows of a page: the crop box within the media box (14.11.2). */
   pageBox(page: PdfDict): Box {
-    const media = readRectangle(this.#source, this.#inherited(page, 'MediaBox'))
-    const whole = media !== undefined && areaOf(media) > 0 ? media : LETTER
-    const crop = readRectangle(this.#source, this.#inherited(page, 'CropBox'))
+    const [mediaBox, cropBox] = [this.#inherited(page, 'MediaBox'), this.#inherited(page, 'CropBox')]
+    const media = readRectangle(this.#source, mediaBox)
+    const usual = media !== undefined && areaOf(media) > 0 ? media : LETTER
+    // Of a box that is not four numbers one viewer takes the first four, and another none.
+    const whole = isOddArray(this.#source, mediaBox, 4) ? uniteBoxes(LETTER, usual) : usual
+    const crop = isOddArray(this.#source, cropBox, 4) ? undefined : readRectangle(this.#source, cropBox)
     const shown = crop === undefined ? undefined : intersectBoxes(whole, crop)
     return shown !== undefined && areaOf(shown) > 0 ? shown : whole
   }

@@ -64,6 +64,13 @@ export interface ContentFrame {
   readonly isUncoloured: boolean
 }
 
+/** What q saves, with the text object in which it stood, and the place there. */
+interface SavedState {
+  readonly state: GraphicsState
+  readonly text: TextObject | undefined
+  readonly place: Matrix | undefined
+}
+
 /** One content stream while it is interpreted. */
 export class ContentRun {
   readonly context: DrawingContext
@@ -80,7 +87,7 @@ export class ContentRun {
   /** Nesting of BX (7.8.2): unknown operators are passed over in silence. */
   compatibility = 0
   layer: LayerState
-  readonly #saved: GraphicsState[] = []
+  readonly #saved: SavedState[] = []
   readonly #layers: LayerState[] = []
 
   constructor(context: DrawingContext, frame: ContentFrame, lexer: ContentLexer) {
@@ -104,15 +111,20 @@ export class ContentRun {
       this.report('limit', 'too many graphics states are saved')
       return
     }
-    this.#saved.push({ ...this.state })
+    this.#saved.push({ state: { ...this.state }, text: this.text, place: this.text?.matrix })
   }
 
   /** Q without q is ignored, as by most viewers, and noted. */
   restore(): void {
-    const state = this.#saved.pop()
+    const saved = this.#saved.pop()
     // PDF.js then restores the state of the enclosing content, and continues in the coordinates of the page.
-    if (state === undefined) this.report('misplaced_operator', 'a state is restored that was not saved')
-    else this.state = state
+    if (saved === undefined) this.report('misplaced_operator', 'a state is restored that was not saved')
+    else this.state = saved.state
+    const { text } = this
+    // To PDF.js the place in a text is a part of the state.
+    if (saved !== undefined && text !== undefined && (text !== saved.text || text.matrix !== saved.place)) {
+      this.report('misplaced_operator', 'a state is restored inside of a text object')
+    }
   }
 
   /** The text object; outside of BT and ET one is made, as viewers do, and noted. */

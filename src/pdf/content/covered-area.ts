@@ -8,9 +8,11 @@ import { AreaRaster } from './area-raster.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import { type ContentDevice, hidingShare, type PaintedArea, type PaintedGlyph, type PaintedItem } from './device.js'
 import type { ImageTones } from './image-tones.js'
-import { type Box, intersectBoxes, uniteBoxes, widenBox } from './matrix.js'
+import { type Box, IDENTITY, intersectBoxes, uniteBoxes, widenBox } from './matrix.js'
 import { pathOfBox, pathOfQuad } from './path.js'
 import { type CellRange, cellsOf } from './raster.js'
+import { type StrokeStyle, strokeOutline } from './stroke.js'
+import { isSliver, THINNEST_LINE } from './thin-shapes.js'
 
 /** What of a box is hidden. */
 export interface Coverage {
@@ -35,10 +37,18 @@ export interface CoveredAreaOptions {
    * makes both unreadable; 0 leaves letters out. Glyphs of Type 3 fonts count by what they paint.
    */
   readonly letters?: number | ((glyph: PaintedGlyph) => number)
+  /**
+   * False leaves out what only some viewers paint: more of a shape thinner than a pixel than there is of it. For asking what
+   * is hidden for sure.
+   */
+  readonly hasSlivers?: boolean
 }
 
 const USUAL_SCALE = 2
 const USUAL_MAX_CELLS = 600_000
+
+/** The thinnest line, without caps and pointed corners. */
+const HAIRLINE: StrokeStyle = { width: 0, matrix: IDENTITY, cap: 0, miterLimit: 0, dashes: [], dashPhase: 0 }
 
 /** A cell that is hidden by at least this much is hidden. */
 const HALF = 0.5
@@ -58,6 +68,7 @@ export class CoveredArea implements ContentDevice {
   readonly #region: Box
   readonly #budget: ContentBudget
   readonly #letters: number | ((glyph: PaintedGlyph) => number)
+  readonly #hasSlivers: boolean
   #painted: Box | undefined
   /** Around what the budget did not allow to be drawn. */
   #lost: Box | undefined
@@ -67,6 +78,7 @@ export class CoveredArea implements ContentDevice {
     this.#region = region
     this.#budget = budget
     this.#letters = options.letters ?? 1
+    this.#hasSlivers = options.hasSlivers ?? true
     this.#raster = new AreaRaster(region, options.scale ?? USUAL_SCALE, options.maxCells ?? USUAL_MAX_CELLS, budget)
     this.#seen = new Float32Array(this.#raster.mask.length).fill(1)
   }
@@ -85,6 +97,17 @@ export class CoveredArea implements ContentDevice {
   area(area: PaintedArea, tone?: keyof ImageTones): void {
     if (area.paint.alpha === 0) return
     const range = this.#raster.draw(area, { tone })
+    if (range !== undefined) this.#cover(range, area, 1)
+    if (this.#hasSlivers && area.kind === 'fill') this.#coverSlivers(area)
+  }
+
+  /** Poppler paints all pixels that a shape touches, however thin it is: a hatch of such shapes hides what is beneath. */
+  #coverSlivers(area: PaintedArea): void {
+    const slivers = area.path.filter(isSliver)
+    if (slivers.length === 0) return
+    const lines = slivers.map(({ points }) => ({ points, closed: true }))
+    const outline = strokeOutline(lines, HAIRLINE, this.#budget)
+    const range = this.#raster.drawPath(outline, widenBox(area.box, THINNEST_LINE), area.paint.clip)
     if (range !== undefined) this.#cover(range, area, 1)
   }
 

@@ -37,6 +37,12 @@ const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => vo
   LC: (run, value) => {
     run.state.lineCap = numberOf(value) ?? run.state.lineCap
   },
+  LJ: (run, value) => {
+    run.state.lineJoin = numberOf(value) ?? run.state.lineJoin
+  },
+  ML: (run, value) => {
+    run.state.miterLimit = numberOf(value) ?? run.state.miterLimit
+  },
   D: setDash,
   Font: setFont,
   CA: (run, value) => {
@@ -83,11 +89,11 @@ function setFont(run: ContentRun, value: PdfObject): void {
   run.setFont(value[0], numberOf(run.context.source.resolve(value[1])) ?? 0)
 }
 
-/** 11.6.3: of several modes, the first known one counts. */
+/** 11.6.3: of several modes, the first known one counts; MuPDF looks at the first one alone. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {
   const names = Array.isArray(value) ? value.map((item) => nameOf(run.context.source.resolve(item))) : [nameOf(value)]
   const mode = names.find((name) => name !== undefined && BLEND_MODES.has(name))
-  if (mode === undefined) run.report('transparency', 'a blend mode is not known')
+  if (mode === undefined || mode !== names[0]) run.report('transparency', 'a blend mode is not known to every viewer')
   run.state.blendMode = mode === undefined || mode === 'Compatible' ? 'Normal' : mode
 }
 

@@ -10,7 +10,7 @@ import { spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentRun } from './content-run.js'
 import type { GraphicsState } from './graphics-state.js'
-import { areaOf, isFiniteMatrix, multiply, readMatrix, readRectangle, transformToQuad } from './matrix.js'
+import { areaOf, isFiniteMatrix, isOddArray, multiply, readMatrix, readRectangle, transformToQuad } from './matrix.js'
 import { pathOfQuad } from './path.js'
 
 /** Paints a form where the current matrix puts it. */
@@ -24,6 +24,9 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
   if (!spend(source.budget, 'operators', CONTENT_LIMITS.operatorsPerForm)) {
     run.report('limit', 'the content paints too many forms')
     return
+  }
+  if (isOddArray(source, form.dict.get('Matrix'), 6) || isOddArray(source, form.dict.get('BBox'), 4)) {
+    run.report('malformed_operands', 'the box or the matrix of a form is not of as many numbers as it should be')
   }
   const content = source.decode(form, CONTENT_LIMITS.maxStreamBytes)
   if (content === undefined) return

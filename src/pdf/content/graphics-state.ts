@@ -30,6 +30,10 @@ export interface GraphicsState {
   strokeOverprint: boolean
   lineWidth: number
   lineCap: number
+  /** 0 miter, 1 round, 2 bevel (8.4.3.4). */
+  lineJoin: number
+  /** Line widths that a pointed corner reaches at most (8.4.3.5). */
+  miterLimit: number
   dashes: readonly number[]
   dashPhase: number
   characterSpacing: number
@@ -63,6 +67,8 @@ export function initialState(matrix: Matrix, clip: Box): GraphicsState {
     strokeOverprint: false,
     lineWidth: 1,
     lineCap: 0,
+    lineJoin: 0,
+    miterLimit: 10,
     dashes: [],
     dashPhase: 0,
     characterSpacing: 0,

@@ -5,10 +5,10 @@
  * @module
  */
 import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../objects.js'
+import { DEVICE_GRAY, readColourSpace } from './colour.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
-import { decodeSamples, readRow, readSize } from './image-samples.js'
-import { readNumbers } from './matrix.js'
+import { decodeSamples, readMaskRange, readRow, readSize } from './image-samples.js'
 import { averageMap, type OpacityMap } from './opacity-map.js'
 
 /** The opacity of an image; no map where all of it is opaque, or, with a fault, where it is not known. */
@@ -22,24 +22,45 @@ const OPAQUE: ImageOpacity = {}
 const known = new WeakMap<PdfStream, ImageOpacity>()
 
 /** Reads the masks of an image; what cannot be decoded counts as opaque. */
-export function readImageOpacity(source: ContentSource, image: PdfStream, isStencil: boolean): ImageOpacity {
+export function readImageOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
   let opacity = known.get(image)
   if (opacity === undefined) {
-    opacity = readOpacity(source, image, isStencil)
+    opacity = readOpacity(source, image, isOfStencil)
     known.set(image, opacity)
   }
   return opacity
 }
 
-function readOpacity(source: ContentSource, image: PdfStream, isStencil: boolean): ImageOpacity {
-  if (isStencil) return readMask(source, image, 'stencil')
+function readOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
+  if (isOfStencil) return readMask(source, image, 'stencil')
   const soft = source.lookup(image.dict, 'SMask')
-  if (soft instanceof PdfStream) return readMask(source, soft, 'soft')
+  if (soft instanceof PdfStream) return isSoftMask(source, soft.dict) ? readMask(source, soft, 'soft') : ODD_MASK
   if ((source.lookupNumber(image.dict, 'SMaskInData') ?? 0) > 0)
     return { fault: 'the mask inside of an image is not read' }
   const mask = source.lookup(image.dict, 'Mask')
-  if (mask instanceof PdfStream) return readMask(source, mask, 'stencil')
+  if (mask instanceof PdfStream) return isStencil(source, mask.dict) ? readMask(source, mask, 'stencil') : ODD_MASK
   return Array.isArray(mask) ? readColourKey(source, image, mask) : OPAQUE
+}
+
+/** What is put in the place of a mask and is none: one viewer takes it for one, and another does not. */
+const ODD_MASK: ImageOpacity = { fault: 'the mask of an image is not a mask' }
+
+/** 8.9.6.3: an explicit mask is a stencil. */
+function isStencil(source: ContentSource, dict: PdfDict): boolean {
+  return source.lookup(dict, 'ImageMask') === true && [null, 1].includes(depthOf(source, dict))
+}
+
+/** 11.6.5.2: a soft mask is an image in shades of grey; the samples of one with a palette are not its shades. */
+function isSoftMask(source: ContentSource, dict: PdfDict): boolean {
+  const space = dict.get('ColorSpace')
+  return (
+    source.lookup(dict, 'ImageMask') !== true &&
+    (space === undefined || readColourSpace(source, space, undefined) === DEVICE_GRAY)
+  )
+}
+
+function depthOf(source: ContentSource, dict: PdfDict): number | null {
+  return source.lookupNumber(dict, 'BitsPerComponent') ?? null
 }
 
 /**
@@ -116,7 +137,9 @@ function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 's
   const rowBytes = Math.ceil((width * bits) / 8)
   if (bytes.length < rowBytes * height) return { fault: 'a mask cannot be decoded' }
   if (!spend(source.budget, 'cells', width * height)) return { fault: 'masks take too much work' }
-  const [low = 0, high = 1] = readNumbers(source, dict.get('Decode'), 2) ?? [0, 1]
+  const range = readMaskRange(source, dict, kind)
+  if (range === undefined) return { fault: 'how the samples of a mask are decoded depends on the viewer' }
+  const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
   const isPlain = bits === 8 && first === 0 && last === 255
   const row = new Float64Array(width)

@@ -8,6 +8,7 @@ import { decodeJbig2 } from '../jbig2/decode-jbig2.js'
 import { nameOf, PdfDict, PdfStream } from '../objects.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
+import { isOddArray, readNumbers } from './matrix.js'
 
 /** Widest and highest image, as most viewers have it. */
 const MAX_SIDE = 32_768
@@ -45,6 +46,22 @@ export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): voi
       row[x] = (((bytes[bit >> 3] as number) >> shift) & highest) / highest
     }
   }
+}
+
+/**
+ * What the lowest and the highest sample of a mask stand for (8.9.5.2); `undefined` where viewers differ: most look at the first
+ * number alone to tell whether a stencil is turned round.
+ */
+export function readMaskRange(
+  source: ContentSource,
+  dict: PdfDict,
+  kind: 'stencil' | 'soft',
+): readonly [low: number, high: number] | undefined {
+  const object = dict.get('Decode')
+  if (isOddArray(source, object, 2)) return undefined
+  const [low = 0, high = 1] = readNumbers(source, object, 2) ?? [0, 1]
+  const isPlain = (low === 0 && high === 1) || (low === 1 && high === 0)
+  return isPlain || kind === 'soft' ? [low, high] : undefined
 }
 
 /** Codecs whose samples are not read as those of other images are. */

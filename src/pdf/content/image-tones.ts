@@ -118,8 +118,8 @@ function readPlain(source: ContentSource, image: PdfStream, space: ColourSpace):
   const { width, height, bits } = size
   const bytes = decodeSamples(source, image)
   const rowBytes = Math.ceil((width * space.components * bits) / 8)
-  if (bytes === undefined || bytes.length < rowBytes * height) return undefined
   const decode = readDecode(source, dict, space, bits)
+  if (bytes === undefined || bytes.length < rowBytes * height || decode === undefined) return undefined
   const row = new Float64Array(width * space.components)
   const rowAt = (y: number) => {
     readRow(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), bits, row)

@@ -13,14 +13,20 @@ import { type Box, boxOfQuad, isFiniteMatrix, type Matrix, transformToQuad } fro
 import { emitArea } from './painting.js'
 import { pathOfQuad } from './path.js'
 import { readPicturePart } from './picture-part.js'
+import { thickMatrix } from './thin-shapes.js'
 
 /** Paints an image XObject, or an inline image in its shape, on the unit square of the current matrix. */
 export function paintImage(run: ContentRun, image: PdfStream): void {
   const { context, state } = run
   const { source } = context
-  const { matrix } = state
+  const matrix = thickMatrix(state.matrix)
   if (!isFiniteMatrix(matrix)) return
-  const isStencil = source.lookup(image.dict, 'ImageMask') === true
+  const imageMask = source.lookup(image.dict, 'ImageMask')
+  const isStencil = imageMask === true
+  // To PDF.js a number other than 0 is as good as true.
+  if (imageMask !== null && typeof imageMask !== 'boolean') {
+    run.report('image', 'whether an image is a stencil depends on the viewer')
+  }
   // In uncoloured patterns and glyphs only stencils are allowed (8.7.3.3).
   if (run.isUncoloured && !isStencil) {
     run.report('misplaced_operator', 'an image stands where only stencils may')

@@ -66,12 +66,12 @@ export function takeInlineImage(lexer: ContentLexer, budget: ContentBudget): Inl
   if (bytes[lexer.pos] === 0x0d && bytes[start] === 0x0a) start++
   const known = dataEnd(bytes, start, dict, budget)
   const exact = known === undefined ? undefined : skipToEnd(bytes, known)
-  const searched = searchEnd(bytes, start, exact ?? bytes.length)
-  const end = exact ?? searched
+  const end = exact ?? searchEnd(bytes, start, bytes.length, isApart)
   if (end === undefined) return undefined
   lexer.pos = end
   const last = exact === undefined ? end - 3 : (known as number)
-  const agree = known === undefined || (exact !== undefined && exact === searched)
+  const agree =
+    (known === undefined || exact !== undefined) && searchEnd(bytes, start, end, mayEnd(dict, known)) === end
   const ending = agree ? undefined : 'an inline image ends elsewhere than its data'
   // Poppler and MuPDF take the long key, PDF.js the short one.
   const fault = isDoubled ? 'an inline image has two values for one key' : ending
@@ -172,11 +172,27 @@ function skipToEnd(bytes: Uint8Array, at: number): number | undefined {
   return bytes[pos] === 0x45 && bytes[pos + 1] === 0x49 && endsToken(bytes[pos + 2]) ? pos + 2 : undefined
 }
 
-/** Behind the first EI with blanks around it, as readers search for it; looked for up to `limit`. */
-function searchEnd(bytes: Uint8Array, from: number, limit: number): number | undefined {
+type IsEnd = (bytes: Uint8Array, at: number) => boolean
+
+/** An EI with blanks around it. */
+const isApart: IsEnd = (bytes, at) => CHAR_CLASS[bytes[at - 1] as number] !== REGULAR && endsToken(bytes[at + 2])
+
+/**
+ * What some reader takes for the end of the data: in those that are text an EI with blanks around it; elsewhere one with a blank
+ * behind it, as PDF.js searches for it; and where only decoding would tell, the two letters, which PDF.js skips to behind a JPEG.
+ */
+function mayEnd(dict: PdfDict, known: number | undefined): IsEnd {
+  if (known === undefined) return () => true
+  const filter = dict.get('Filter')
+  const first = nameOf(Array.isArray(filter) ? filter[0] : filter)
+  return first?.startsWith('ASCII') === true ? isApart : (bytes, at) => endsToken(bytes[at + 2])
+}
+
+/** Behind the first EI that is an end; looked for up to `limit`. */
+function searchEnd(bytes: Uint8Array, from: number, limit: number, isEnd: IsEnd): number | undefined {
   const view = viewOf(bytes.subarray(0, limit))
   for (let at = view.indexOf('EI', from, 'latin1'); at >= 0; at = view.indexOf('EI', at + 2, 'latin1')) {
-    if (CHAR_CLASS[bytes[at - 1] as number] !== REGULAR && endsToken(bytes[at + 2])) return at + 2
+    if (isEnd(bytes, at)) return at + 2
   }
   return undefined
 }

@@ -111,6 +111,21 @@ export function readNumbers(source: ContentSource, object: PdfObject | undefined
   return numbers.every(Number.isFinite) ? numbers : undefined
 }
 
+/**
+ * True for what is there and is not an array of just so many numbers. Some viewers read what there is of one, and put 0 for the
+ * rest; others take it for none.
+ */
+export function isOddArray(source: ContentSource, object: PdfObject | undefined, count: number): boolean {
+  const value = source.resolve(object)
+  if (value === null) return false
+  if (!Array.isArray(value) || value.length !== count) return true
+  const numbers = readNumbers(source, value, count)
+  return numbers === undefined || numbers.some((number) => Math.abs(number) > MAX_INTEGER)
+}
+
+/** Annex C of ISO 32000-1: what is beyond some viewers take for 0. */
+const MAX_INTEGER = 2 ** 31 - 1
+
 /** A rectangle (7.9.5) with its corners in order; it may be without area. */
 export function readRectangle(source: ContentSource, object: PdfObject | undefined): Box | undefined {
   const numbers = readNumbers(source, object, 4)

@@ -10,9 +10,10 @@ import { MEMORY_COSTS, spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
 import type { Paint } from './device.js'
 import { type Box, intersectBoxes, widenBox } from './matrix.js'
-import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
+import { boxOfPath, type SubPath, withinBounds } from './path.js'
 import { type AreaShape, ShownArea } from './shown-area.js'
-import { type StrokeStyle, THINNEST_LINE, widestExtent } from './stroke.js'
+import { type StrokeStyle, spikeReach, widestExtent } from './stroke.js'
+import { isSliver, THINNEST_LINE, thickened } from './thin-shapes.js'
 import { paintTiles } from './tiling.js'
 
 /** What a painting operator does with the current path. */
@@ -25,6 +26,9 @@ export interface PathPainting {
 /** 8.5.3: paints the current path, lets it cut the clip where W asked for that, and ends it. */
 export function paintPath(run: ContentRun, painting: PathPainting): void {
   if (painting.close === true) run.path.close()
+  if (!run.path.isBuiltIn(run.state.matrix)) {
+    run.report('misplaced_operator', 'the matrix changes between the building of a path and its painting')
+  }
   const taken = run.path.take()
   const { pendingClip } = run
   run.pendingClip = undefined
@@ -39,12 +43,13 @@ export function paintPath(run: ContentRun, painting: PathPainting): void {
   if (pendingClip === undefined) return
   // MuPDF shows nothing from here on, Poppler everything as before.
   if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
+  else if (path.every(isSliver)) run.report('geometry', 'W clips by a line, which leaves a line in some viewers')
   run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
 }
 
 /** Paints the inside of a path with the fill colour. */
 export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, evenOdd: boolean): void {
-  const shown = thickened(path, box)
+  const shown = path.map(thickened)
   const filled = boxOfPath(shown) ?? box
   const { fill } = run.state
   if (fill.pattern instanceof PdfStream) {
@@ -54,23 +59,12 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
   } else emitArea(run, { kind: 'fill', path: shown, evenOdd }, filled, 'fill', fill)
 }
 
-/** Rectangles thinner than the thinnest line are drawn as such by viewers. */
-function thickened(path: readonly SubPath[], box: Box): readonly SubPath[] {
-  const upright = asUprightBox(path)
-  const width = box[2] - box[0]
-  const height = box[3] - box[1]
-  if (upright === undefined || Math.min(width, height) >= THINNEST_LINE) return path
-  const [dx, dy] = [Math.max(0, THINNEST_LINE - width) / 2, Math.max(0, THINNEST_LINE - height) / 2]
-  const [left, bottom, right, top] = [box[0] - dx, box[1] - dy, box[2] + dx, box[3] + dy]
-  return [{ points: [left, bottom, right, bottom, right, top, left, top], closed: true }]
-}
-
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   const { state } = run
   const style = strokeStyleOf(run)
   // Caps that project reach further than half the width, by the diagonal.
   const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
-  const wide = widenBox(box, Math.max(reach, THINNEST_LINE))
+  const wide = widenBox(box, Math.max(reach, THINNEST_LINE, spikeReach(path, style)))
   if (!wide.every(Number.isFinite)) {
     run.report('geometry', 'a line is wider than all bounds')
     return
@@ -84,6 +78,7 @@ function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
     width: state.lineWidth,
     matrix: state.matrix,
     cap: state.lineCap,
+    miterLimit: state.lineJoin === 0 ? state.miterLimit : 0,
     dashes: state.dashes.some((dash) => dash > 0) ? state.dashes : NO_DASHES,
     dashPhase: state.dashPhase,
   }
@@ -93,6 +88,7 @@ function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
     last.width === style.width &&
     last.matrix === style.matrix &&
     last.cap === style.cap &&
+    last.miterLimit === style.miterLimit &&
     last.dashes === style.dashes &&
     last.dashPhase === style.dashPhase
   context.strokeStyle = isSame ? last : style

@@ -23,22 +23,21 @@ export class PathBuilder {
   readonly #budget: ContentBudget
   #subPaths: { points: number[]; closed: boolean }[] = []
   #current: { points: number[]; closed: boolean } | undefined
-  #curves = 0
+  /** The matrix in which the path is built. */
+  #matrix: Matrix | undefined
+  #isMixed = false
 
   constructor(budget: ContentBudget) {
     this.#budget = budget
   }
 
-  get isEmpty(): boolean {
-    return this.#subPaths.length === 0
-  }
-
-  /** Curves so far: drawings that are to count as plain have few. */
-  get curves(): number {
-    return this.#curves
+  /** False when a part of the path was built in another matrix: PDF.js paints all of it in the one that is in force then. */
+  isBuiltIn(matrix: Matrix): boolean {
+    return !this.#isMixed && (this.#matrix === undefined || isSameMatrix(this.#matrix, matrix))
   }
 
   moveTo(m: Matrix, x: number, y: number): void {
+    this.#note(m)
     this.#current = { points: [mapX(m, x, y), mapY(m, x, y)], closed: false }
     this.#subPaths.push(this.#current)
     spend(this.#budget, 'segments', 1)
@@ -48,6 +47,7 @@ export class PathBuilder {
   lineTo(m: Matrix, x: number, y: number): boolean {
     const points = this.#open()
     if (points === undefined) return false
+    this.#note(m)
     points.push(mapX(m, x, y), mapY(m, x, y))
     spend(this.#budget, 'segments', 1)
     return true
@@ -61,6 +61,7 @@ export class PathBuilder {
   ): boolean {
     const points = this.#open()
     if (points === undefined) return false
+    this.#note(m)
     const [x0, y0] = [points[points.length - 2] as number, points[points.length - 1] as number]
     const [x1, y1] = control === undefined ? [x0, y0] : [mapX(m, ...control), mapY(m, ...control)]
     const [x2, y2] = [mapX(m, rest[0], rest[1]), mapY(m, rest[0], rest[1])]
@@ -72,12 +73,12 @@ export class PathBuilder {
       const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
       points.push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
     }
-    this.#curves++
     spend(this.#budget, 'segments', pieces)
     return true
   }
 
   rectangle(m: Matrix, x: number, y: number, width: number, height: number): void {
+    this.#note(m)
     const [right, top] = [x + width, y + height]
     const lower = [mapX(m, x, y), mapY(m, x, y), mapX(m, right, y), mapY(m, right, y)]
     const upper = [mapX(m, right, top), mapY(m, right, top), mapX(m, x, top), mapY(m, x, top)]
@@ -98,8 +99,14 @@ export class PathBuilder {
     const subPaths = this.#subPaths.map(({ points, closed }) => ({ points: points.slice(), closed }))
     this.#subPaths = []
     this.#current = undefined
-    this.#curves = 0
+    this.#matrix = undefined
+    this.#isMixed = false
     return subPaths
+  }
+
+  #note(matrix: Matrix): void {
+    this.#matrix ??= matrix
+    this.#isMixed ||= !isSameMatrix(this.#matrix, matrix)
   }
 
   /** Points of the current subpath; behind a closed one a new one begins at its first point (8.5.2.1). */
@@ -110,6 +117,10 @@ export class PathBuilder {
     }
     return this.#current?.points
   }
+}
+
+function isSameMatrix(one: Matrix, other: Matrix): boolean {
+  return one === other || one.every((value, i) => value === other[i])
 }
 
 /** Pieces that keep a curve flat, from the second differences of its control points. */

@@ -10,8 +10,8 @@ import { nameOf, type PdfDict, type PdfStream } from '../objects.js'
 import { type ColourSpace, luminance, readColourSpace } from './colour.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
-import { codecOf, decodeSamples, readRow, readSize, withoutCodec } from './image-samples.js'
-import { type Box, readNumbers } from './matrix.js'
+import { codecOf, decodeSamples, readMaskRange, readRow, readSize, withoutCodec } from './image-samples.js'
+import { type Box, isOddArray, readNumbers } from './matrix.js'
 
 /** Values of a part of an image, rows from the top. */
 export interface PicturePart {
@@ -151,6 +151,7 @@ function lightnessOf(
   if (space === undefined) return undefined
   const { components } = space
   const ranges = readDecode(source, dict, space, bits)
+  if (ranges === undefined) return undefined
   const values = new Array<number>(components).fill(0)
   const byFunction = (samples: Float64Array, at: number) => {
     for (let i = 0; i < components; i++) {
@@ -167,19 +168,22 @@ function lightnessOf(
 }
 
 /** A stencil paints where its samples are 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
-function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): ToValue {
-  const [low = 0, high = 1] = readNumbers(source, dict.get('Decode'), 2) ?? [0, 1]
+function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): ToValue | undefined {
+  const range = readMaskRange(source, dict, kind)
+  if (range === undefined) return undefined
+  const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
   return (samples, at) => Math.min(255, Math.max(0, first + (samples[at] as number) * (last - first)))
 }
 
-/** What the lowest and the highest sample of each component stand for (8.9.5.2). */
+/** What the lowest and the highest sample of each component stand for (8.9.5.2); `undefined` where viewers differ. */
 export function readDecode(
   source: ContentSource,
   dict: PdfDict,
   space: ColourSpace,
   bits: number,
-): (readonly [number, number])[] {
+): (readonly [number, number])[] | undefined {
+  if (isOddArray(source, dict.get('Decode'), 2 * space.components)) return undefined
   const given = readNumbers(source, dict.get('Decode'), 2 * space.components)
   const colours = source.lookup(dict, 'ColorSpace')
   const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined

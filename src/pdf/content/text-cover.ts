@@ -30,7 +30,7 @@ export function coverAbove(
     (area) => area.order > first && !area.inGlyph && isCover(area) && intersectBoxes(area.box, text) !== undefined,
   )
   if (covers.length === 0) return shares
-  const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS })
+  const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS, hasSlivers: false })
   let next = covers.length - 1
   for (let i = glyphs.length - 1; i >= 0; i--) {
     const glyph = glyphs[i] as PaintedGlyph

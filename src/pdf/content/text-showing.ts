@@ -10,7 +10,7 @@ import type { ContentRun, GlyphArea } from './content-run.js'
 import type { GlyphStyle, Paint } from './device.js'
 import type { ContentFont, GlyphProcedures } from './fonts/content-font.js'
 import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
-import { type Box, isFiniteMatrix, type Matrix, multiply, scaleOf, uniteBoxes } from './matrix.js'
+import { type Box, isFiniteMatrix, type Matrix, multiply, scaleOf, uniteBoxes, widenBox } from './matrix.js'
 import { paintOf, sharedPaint } from './painting.js'
 import { ProcedureGlyph, ShownGlyph } from './shown-glyph.js'
 import { paintStrayInk } from './stray-ink.js'
@@ -131,6 +131,9 @@ function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number):
   const { procedures } = font
   if (procedures !== undefined) {
     const glyph = new ProcedureGlyph(context.order++, style, code, ...place)
+    const { unknown, isAdrift } = font.inkOf(code)
+    if (isAdrift) text.isAdrift = true
+    if (unknown !== undefined) run.report('glyph_place', unknown)
     if (text.isAdrift) run.report('glyph_place', 'the place of a glyph depends on the viewer')
     context.device.glyph?.(glyph)
     glyph.setExtent(drawProcedure(run, procedures, code, glyph.matrix))
@@ -138,10 +141,22 @@ function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number):
   }
   const glyph = new ShownGlyph(context.order++, style, code, ...place)
   context.device.glyph?.(glyph)
+  reportSpikes(run, glyph)
   paintStrayInk(run, text, glyph, style)
 }
 
 const ORIGIN = [0, 0] as const
+
+/** Width of the line around a letter from which on its pointed corners reach beyond its cell, in ems. */
+const THICK_OUTLINE = 0.12
+
+/** Of a letter with a thick line around it the corners of W and A reach as far as a miter limit lets them (8.4.3.5). */
+function reportSpikes(run: ContentRun, { strokeWidth, size, box }: ShownGlyph): void {
+  const { lineJoin, miterLimit } = run.state
+  if (!(strokeWidth > THICK_OUTLINE * size) || lineJoin !== 0) return
+  const reach = (strokeWidth / 2) * Math.max(1, miterLimit)
+  run.report('glyph_place', 'the outline of a letter reaches far beyond it', widenBox(box, reach))
+}
 
 /**
  * 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand, whatever the text rendering mode (9.3.6).

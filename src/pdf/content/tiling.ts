@@ -14,6 +14,7 @@ import {
   type Box,
   intersectBoxes,
   invert,
+  isOddArray,
   type Matrix,
   multiply,
   readMatrix,
@@ -76,8 +77,9 @@ function readCell(run: ContentRun, stream: PdfStream): Cell | undefined {
   const box = readRectangle(source, dict.get('BBox'))
   const xStep = Math.abs(source.lookupNumber(dict, 'XStep') ?? 0)
   const yStep = Math.abs(source.lookupNumber(dict, 'YStep') ?? 0)
-  if (source.lookupNumber(dict, 'PatternType') !== 1 || box === undefined || !(xStep > 0) || !(yStep > 0))
-    return undefined
+  const isOdd = isOddArray(source, dict.get('BBox'), 4) || isOddArray(source, dict.get('Matrix'), 6)
+  const isPattern = source.lookupNumber(dict, 'PatternType') === 1 && xStep > 0 && yStep > 0
+  if (isOdd || !isPattern || box === undefined) return undefined
   const content = source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
   if (content === undefined) return undefined
   const matrix = multiply(readMatrix(source, dict.get('Matrix')), run.baseMatrix)

@@ -53,12 +53,19 @@ describe('operators of a content stream', () => {
     ['-.002', -0.002],
     ['4.', 4],
     ['00012', 12],
-    ['123456789012345678901', 123456789012345680000],
+    ['2147483647', 2147483647],
+    ['123456789012345678901.0', 123456789012345680000],
     ['0.1000000000000000055511151231257827', 0.1],
   ])('reads the number %s', (spelling, value) => {
     const { operators, faults } = read(`${spelling} w`)
     expect(operators).toEqual([[value, 'w']])
     expect(faults).toEqual([])
+  })
+
+  it('tells of integers beyond 32 bits, for which PDFium has 0', () => {
+    const { operators, faults } = read('123456789012345678901 w')
+    expect(operators).toEqual([[123456789012345680000, 'w']])
+    expect(faults).toEqual(['an integer is larger than every reader can keep'])
   })
 
   it.each(['--5 w', '1.2.3 w', '5- w', '. w', '1e5 w'])('tells that %s is malformed', (text) => {

@@ -25,6 +25,13 @@ describe('the area that a drawing covers', () => {
     ['a ring by the nonzero rule', '50 100 60 10 re 65 100 30 10 re f', 1],
     ['a thick stroke', '10 w 50 105 m 110 105 l S', 1],
     ['a thick stroke, scaled', 'q 5 0 0 5 0 0 cm 2 w 10 21 m 22 21 l S Q', 1],
+    // The lines meet at six degrees, so that their point is 90 points away: two thirds of the word lie under it.
+    ['a pointed corner', '10 w 20 M -40 100 m 50 105 l -40 110 l S', 0.67],
+    ['a pointed corner of a closed line', '10 w 20 M -40 100 m 50 105 l -40 110 l s', 0.67],
+    ['a pointed corner of a dashed line', '10 w 20 M [900] 0 d -40 100 m 50 105 l -40 110 l S', 0.67],
+    ['a pointed corner in a graphics state', '/Point gs 10 w -40 100 m 50 105 l -40 110 l S', 0.67],
+    ['a corner beyond the limit', '10 w 12 M -40 100 m 45 105 l -40 110 l S', 0],
+    ['a bevelled corner', '10 w 2 j 20 M -40 100 m 45 105 l -40 110 l S', 0],
     ['a thin stroke', '1 w 50 105 m 110 105 l S', 0.1],
     ['a dashed stroke', '10 w [6] 0 d 50 105 m 110 105 l S', 0.5],
     ['a hatch of thin lines', `.8 w ${repeat(61, (i) => `${50 + i} 100 m ${50 + i} 110 l`)} S`, 0.8],
@@ -57,7 +64,7 @@ describe('the area that a drawing covers', () => {
     const image = '/Type /XObject /Subtype /Image /Width 4 /Height 1 /BitsPerComponent'
     const drawn = draw({
       content,
-      resources: `/Font <<${font} /F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> /ExtGState <</A <</ca .4>> /M <</BM /Multiply>> /S <</BM /Screen>>>>
+      resources: `/Font <<${font} /F1 <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>>>> /ExtGState <</Point <</ML 20 /LJ 0>> /A <</ca .4>> /M <</BM /Multiply>> /S <</BM /Screen>>>>
         /XObject <</I 10 0 R /Q 11 0 R /St 12 0 R /Inv 13 0 R /Ex 14 0 R /Fm 15 0 R /Gr 17 0 R>> /Shading <</Sh <</ShadingType 2>>>>
         /Pattern <</T 18 0 R /U 19 0 R>> /ColorSpace <</Cs [/Pattern /DeviceRGB]>> /Properties <</Off 20 0 R>>`,
       objects: {

@@ -61,7 +61,7 @@ describe('the graphics state', () => {
   it('takes over parameters of dictionaries', () => {
     const { drawing, unknown } = draw({
       content: '/G gs 0 0 5 5 re B',
-      resources: '/ExtGState <</G <</ca .5 /CA .25 /BM [/Strange /Multiply] /OP true /LW 7>>>>',
+      resources: '/ExtGState <</G <</ca .5 /CA .25 /BM [/Multiply /Strange] /OP true /LW 7>>>>',
     })
     expect(drawing.areas.map(({ kind, paint }) => [kind, paint.alpha, paint.blendMode, paint.overprint])).toEqual([
       ['fill', 0.5, 'Multiply', true],
@@ -80,6 +80,7 @@ describe('the graphics state', () => {
     expect(draw(resources('/SMask <</S /Luminosity>>')).drawing.areas[0]?.paint.isMasked).toBe(true)
     expect(draw(resources('/SMask /None')).unknown).toEqual([])
     expect(draw(resources('/BM /Strange')).unknown).toEqual(['transparency'])
+    expect(draw(resources('/BM [/Strange /Multiply]')).unknown).toEqual(['transparency'])
     expect(draw(resources('/TR 10 0 R')).unknown).toEqual(['transparency'])
   })
 })
@@ -149,6 +150,18 @@ describe('colours', () => {
     expect(colours(sheet)[0] !== undefined).toBe(isKnown)
   })
 
+  it.each([
+    ['/DefaultGray [/Separation /X /DeviceGray <</FunctionType 2 /N 1 /Domain [0 1] /C0 [1] /C1 [0]>>]', '1 g', false],
+    ['/DefaultGray [/CalGray <</WhitePoint [.95 1 1.09]>>]', '1 g', true],
+    ['/DefaultGray /New', '1 g', false],
+    ['/DefaultRGB [/CalRGB <</WhitePoint [.95 1 1.09]>>]', '1 0 0 rg', true],
+    ['/DefaultRGB [/Lab <</WhitePoint [.95 1 1.09]>>]', '1 0 0 rg', false],
+    ['/DefaultRGB /New', '1 g', true],
+  ])('are known where the resources replace a device space by one that is alike: %s', (entries, operator, isKnown) => {
+    const sheet = { content: `${operator} 0 0 5 5 re f`, resources: `/ColorSpace <<${entries}>>` }
+    expect(colours(sheet)[0] !== undefined).toBe(isKnown)
+  })
+
   it('are unknown where the space is', () => {
     const { drawing, unknown } = draw({ content: '/S cs 1 sc 0 0 5 5 re f', resources: '/ColorSpace <</S [/New 1]>>' })
     expect(drawing.areas[0]?.paint.colour).toBeUndefined()
@@ -174,8 +187,83 @@ describe('what an interpreter cannot know', () => {
     ['text outside of a text object', '/F1 12 Tf (a) Tj', 'misplaced_operator'],
     ['a matrix beyond all bounds', `${`1${'0'.repeat(300)} 0 0 1 0 0 cm `.repeat(2)}`, 'geometry'],
     ['a rendering mode that does not exist', 'BT 9 Tr ET', 'malformed_operands'],
+    ['an integer beyond 32 bits', '1 0 0 1 99999999999 0 cm', 'malformed_content'],
+    ['a state restored behind a place in a text', 'BT 1 0 0 1 5 5 Tm q 1 0 0 1 9 9 Tm Q ET', 'misplaced_operator'],
+    ['a state saved before a text and restored in it', 'q BT Q ET', 'misplaced_operator'],
   ])('is listed: %s', (_, content, code) => {
     expect(draw(content).unknown).toContain(code)
+  })
+
+  it.each([
+    '/BBox [0 0 9 9] /Matrix [1 0 0 1 5 5 0]',
+    '/BBox [0 0 9 9] /Matrix [1 0 0 1]',
+    '/BBox [0 0 9 9] /Matrix [1 0 0 1 (x) 0]',
+    '/BBox [0 0 9 9] /Matrix /Identity',
+    '/BBox [0 0 9 9 0]',
+    '/BBox [0 0 9]',
+  ])('is a form with an odd box or matrix: %s', (entries) => {
+    const sheet = { content: '/Fm Do', resources: '/XObject <</Fm 10 0 R>>' }
+    const form = streamText(`/Type /XObject /Subtype /Form ${entries}`, '0 0 5 5 re f')
+    expect(draw({ ...sheet, objects: { 10: form } }).unknown).toContain('malformed_operands')
+  })
+
+  it.each([
+    ['/ImageMask true /Decode [1]', false],
+    ['/ImageMask true /Decode [1 1]', false],
+    ['/ImageMask true /Decode [1 0]', true],
+    ['/ImageMask 1 /ColorSpace /DeviceGray', false],
+    ['/ColorSpace /DeviceGray /Mask 11 0 R', true],
+    ['/ColorSpace /DeviceGray /Mask 12 0 R', false],
+    ['/ColorSpace /DeviceGray /SMask 12 0 R', true],
+    ['/ColorSpace /DeviceGray /SMask 11 0 R', false],
+    ['/ColorSpace /DeviceGray /SMask 13 0 R', false],
+  ])('is an image with an odd mask: %s', (entries, isPlain) => {
+    const image = (more: string) => streamText(`/Subtype /Image /Width 8 /Height 1 /BitsPerComponent 1 ${more}`, 'U')
+    const { unknown } = draw({
+      content: 'q 9 0 0 9 0 0 cm /I Do Q',
+      resources: '/XObject <</I 10 0 R>>',
+      objects: {
+        10: image(entries),
+        11: image('/ImageMask true'),
+        12: image('/ColorSpace /DeviceGray'),
+        13: image('/ColorSpace [/Indexed /DeviceGray 1 <FFFF>]'),
+      },
+    })
+    expect(unknown).toEqual(isPlain ? [] : ['image'])
+  })
+
+  it.each([
+    ['/FontMatrix [.01 0 0 .01 0 0] /FirstChar 65 /LastChar 66 /Widths [100 100]', true],
+    ['/FirstChar 65 /LastChar 66 /Widths [100 100]', false],
+    ['/FontMatrix [.01 0 0 .01 5 0 0] /FirstChar 65 /LastChar 66 /Widths [100 100]', false],
+    ['/FontMatrix [.01 0 0 .01 0 0] /FirstChar 65.0 /LastChar 66 /Widths [100 100]', false],
+    ['/FontMatrix [.01 0 0 .01 0 0] /FirstChar 65 /LastChar 65 /Widths [100 100]', false],
+  ])('is where a font of procedures puts its letters: %s', (entries, isKnown) => {
+    const { unknown } = draw({
+      content: 'BT /T 10 Tf 5 5 Td (AB) Tj ET',
+      resources: `/Font <</T <</Type /Font /Subtype /Type3 /FontBBox [0 0 100 100] /CharProcs <</g 10 0 R>>
+        /Encoding <</Differences [65 /g /g]>> ${entries}>>>>`,
+      objects: { 10: streamText('', '100 0 d0 0 0 50 50 re f') },
+    })
+    expect(unknown.includes('glyph_place')).toBe(!isKnown)
+  })
+
+  it.each([
+    ['/DW 500 /W [3 [600] 4 6 700]', true],
+    ['/DW 500.0', false],
+    ['/W [3.0 [600]]', false],
+    ['/W [3 [600] 3 [700]]', false],
+    ['/W [3 [600] 3 [600]]', true],
+    ['/W [(x) 3 [600]]', false],
+  ])('is where a composite font puts its letters: %s', (entries, isKnown) => {
+    const system = '/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>'
+    const descendant = `<</Type /Font /Subtype /CIDFontType2 /BaseFont /Helvetica ${system} ${entries}>>`
+    const { unknown } = draw({
+      content: 'BT /T 10 Tf 5 5 Td <00030004> Tj ET',
+      resources: `/Font <</T <</Type /Font /Subtype /Type0 /BaseFont /Helvetica /Encoding /Identity-H
+        /DescendantFonts [${descendant}]>>>>`,
+    })
+    expect(unknown.includes('glyph_place')).toBe(!isKnown)
   })
 
   it('is passed over between BX and EX', () => {

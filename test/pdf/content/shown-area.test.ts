@@ -50,13 +50,13 @@ describe('An area that was painted', () => {
   })
 
   it('keeps how it is stroked', () => {
-    const style = { width: 2, matrix: [1, 0, 0, 1, 0, 0], cap: 0, dashes: [], dashPhase: 0 } as const
+    const style = { width: 2, matrix: [1, 0, 0, 1, 0, 0], cap: 0, miterLimit: 0, dashes: [], dashPhase: 0 } as const
     expect(show(pathOfBox(PAGE), PAGE, { kind: 'stroke', style }).style).toEqual(style)
   })
 })
 
 describe('What is kept of a drawing', () => {
-  const shapes = Array.from({ length: 400 }, (_, i) => `${i} 1 m 9 9 l 5 5 l f`).join('\n')
+  const shapes = Array.from({ length: 400 }, (_, i) => `${i} 1 m 9 900 l 500 5 l f`).join('\n')
 
   it('ends at a limit, which is told', () => {
     const whole = draw({ content: shapes })

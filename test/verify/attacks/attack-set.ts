@@ -14,6 +14,7 @@ import { addedDrawings } from './added-drawings.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
+import { coveredSignatures } from './covered-signatures.js'
 import { doubleMeanings } from './double-meanings.js'
 import { doublePurposes } from './double-purposes.js'
 import { doubtfulFonts } from './doubtful-fonts.js'
@@ -30,7 +31,9 @@ import { leavingAppearances } from './leaving-appearances.js'
 import { lenientText } from './lenient-text.js'
 import { markupMarks } from './markup-marks.js'
 import { misplacedInk } from './misplaced-ink.js'
+import { misreadDrawings } from './misread-drawings.js'
 import { oddDocuments } from './odd-documents.js'
+import { oddNumbers } from './odd-numbers.js'
 import { oddSpellings } from './odd-spellings.js'
 import { packedStreams } from './packed-streams.js'
 import { pageSurroundings } from './page-surroundings.js'
@@ -39,6 +42,7 @@ import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
 import { scannedPages } from './scanned-pages.js'
+import { structureForgeries } from './structure-forgeries.js'
 import { thoughtHidden } from './thought-hidden.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
@@ -79,6 +83,10 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A30 fields that inherit, and fields told in two places': fieldTrees,
   'A31 ink elsewhere than its measures say': misplacedInk,
   'A32 fonts that are read in several ways': doubtfulFonts,
+  'A33 numbers of another kind': oddNumbers,
+  'A34 structure that leads elsewhere': structureForgeries,
+  'A35 drawings that one reader misreads': misreadDrawings,
+  'A36 signatures that are covered': coveredSignatures,
 }
 
 /** An attack on one document. */

@@ -37,6 +37,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A29 text',
     'A30 fields',
     'A31 ink',
+    'A34 structure',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -68,6 +69,9 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A13 styles',
       'A25 streams',
       'A32 fonts',
+      'A33 numbers',
+      'A35 drawings',
+      'A36 signatures',
     ])(
       '%s',
       async (kind) => {

@@ -181,3 +181,5 @@ export const laterSigners: readonly ClassAttack[] = [
 ]
 
 export const imitatingSigners: readonly ClassAttack[] = named('a later signature', IMITATIONS, { fits: hasKnownPlaces })
+
+export { sign as signShowing, signWith }

@@ -31,7 +31,7 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
   if (descendant === undefined) faults.push('a composite font has no descendant')
   const map = codes ?? IDENTITY_MAP
   const font = descendant ?? new PdfDict()
-  const widthOfCid = readWidths(source, font)
+  const { widthOf: widthOfCid, isSure } = readWidths(source, font)
   const widthOf = (code: number) => widthOfCid(map.cidOf(code))
   const measures = readLetterMeasures(source, source.lookupDict(font, 'FontDescriptor'))
   // The font program and /ToUnicode are read when the first glyph is asked for.
@@ -52,7 +52,8 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
     inkOf: remember((code) => {
       const { outlinesOf } = read()
       const cell = { width: widthOf(code), isBlank: isBlankText(meaningOf(code).text), ...measures }
-      return outlinesOf === undefined ? inkOfViewers(cell, undefined) : inkBesideCell(outlinesOf(code), cell)
+      const ink = outlinesOf === undefined ? inkOfViewers(cell, undefined) : inkBesideCell(outlinesOf(code), cell)
+      return isSure ? ink : { ...ink, isAdrift: true }
     }),
     procedures: undefined,
   }
@@ -136,29 +137,66 @@ const DEFAULT_WIDTH = 1
 /** CIDs have 16 bits, so a font has no more than 65,536. */
 const MAX_WIDTHS = 70_000
 
-function readWidths(source: ContentSource, font: PdfDict): (cid: number | undefined) => number {
-  const otherwise = (source.lookupNumber(font, 'DW') ?? 1000 * DEFAULT_WIDTH) / 1000
-  const widths = new Map<number, number>()
+interface CidWidths {
+  readonly widthOf: (cid: number | undefined) => number
+  /** False for a table that readers do not read alike. */
+  readonly isSure: boolean
+}
+
+function readWidths(source: ContentSource, font: PdfDict): CidWidths {
+  const usual = source.lookup(font, 'DW')
+  const otherwise = (numberOf(usual) ?? 1000 * DEFAULT_WIDTH) / 1000
+  const table = new WidthTable()
   const list = source.lookup(font, 'W')
   const items = Array.isArray(list) ? list : []
-  for (let i = 0; i < items.length && widths.size < MAX_WIDTHS; ) {
-    const first = numberOf(source.resolve(items[i])) ?? 0
+  for (let i = 0; i < items.length && !table.isFull; ) {
+    const first = source.resolve(items[i])
     const second = source.resolve(items[i + 1])
     if (Array.isArray(second)) {
-      for (const [j, item] of second.entries()) setWidth(widths, first + j, numberOf(source.resolve(item)))
+      for (const [j, item] of second.entries()) table.set(first, j, source.resolve(item))
       i += 2
     } else {
-      const last = Math.min(numberOf(second) ?? first, first + MAX_WIDTHS)
-      const width = numberOf(source.resolve(items[i + 2]))
-      for (let cid = first; cid <= last && widths.size < MAX_WIDTHS; cid++) setWidth(widths, cid, width)
+      table.setRange(first, second, source.resolve(items[i + 2]))
       i += 3
     }
   }
-  return (cid) => (cid === undefined ? otherwise : (widths.get(cid) ?? otherwise))
+  const { widths, isOdd } = table
+  return {
+    widthOf: (cid) => (cid === undefined ? otherwise : (widths.get(cid) ?? otherwise)),
+    // Poppler knows no default width but integers.
+    isSure: !isOdd && (usual === null || isCid(usual)) && (list === null || Array.isArray(list)),
+  }
 }
 
-function setWidth(widths: Map<number, number>, cid: number, width: number | undefined): void {
-  if (width !== undefined && widths.size < MAX_WIDTHS) widths.set(cid, width / 1000)
+/** Widths by CID. What is not of the form of the standard, or stands there twice, one reader takes and another does not. */
+class WidthTable {
+  readonly widths = new Map<number, number>()
+  isOdd = false
+
+  get isFull(): boolean {
+    return this.widths.size >= MAX_WIDTHS
+  }
+
+  set(first: PdfObject, offset: number, value: PdfObject): void {
+    const width = numberOf(value)
+    if (!isCid(first) || width === undefined) this.isOdd = true
+    if (width === undefined || this.isFull) return
+    const cid = (numberOf(first) ?? 0) + offset
+    const known = this.widths.get(cid)
+    if (known !== undefined && known !== width / 1000) this.isOdd = true
+    this.widths.set(cid, width / 1000)
+  }
+
+  setRange(first: PdfObject, last: PdfObject, value: PdfObject): void {
+    if (!isCid(first) || !isCid(last) || numberOf(value) === undefined) this.isOdd = true
+    const start = numberOf(first) ?? 0
+    const end = Math.min(numberOf(last) ?? start, start + MAX_WIDTHS)
+    for (let offset = 0; start + offset <= end && !this.isFull; offset++) this.set(first, offset, value)
+  }
+}
+
+function isCid(value: PdfObject): boolean {
+  return typeof value === 'number' && Number.isInteger(value)
 }
 
 /** Default position and advance of vertical writing (9.7.4.3), in thousandths. Single glyphs' own (/W2) are rare. */

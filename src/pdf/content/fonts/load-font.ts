@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../objects.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../objects.js'
 import type { ContentSource } from '../content-source.js'
-import { readMatrix, readRectangle } from '../matrix.js'
+import { isOddArray, readMatrix, readRectangle } from '../matrix.js'
 import { loadCompositeFont, readDescendant } from './composite-font.js'
 import { type ContentFont, type FontFacts, type GlyphProcedures, readSingleBytes, remember } from './content-font.js'
 import { IN_ITS_CELL } from './glyph-ink.js'
 import { weighEvidence } from './glyph-meaning.js'
 import { charactersOfGlyph } from './glyph-names.js'
 import { isEmbedded } from './read-font-program.js'
-import { loadSimpleFont, readDifferences } from './simple-font.js'
+import { loadSimpleFont, readDifferences, readWidthList } from './simple-font.js'
 import { standardFont } from './standard-fonts.js'
 import { readToUnicode } from './to-unicode.js'
 
@@ -62,10 +62,11 @@ function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | u
 /** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */
 function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const matrix = readMatrix(source, dict.get('FontMatrix'))
+  const isOdd = !dict.has('FontMatrix') || isOddArray(source, dict.get('FontMatrix'), 6)
   const encoding = source.lookupDict(dict, 'Encoding')
   const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'))
-  const first = source.lookupNumber(dict, 'FirstChar') ?? 0
   const list = source.lookup(dict, 'Widths')
+  const { widths, isSure } = readWidthList(source, dict, Array.isArray(list) ? list : [])
   let claims: ReturnType<typeof readToUnicode>
   let areClaimsRead = false
   const box = readType3Measures(source, dict, matrix[3])
@@ -75,10 +76,7 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
     ...box,
     faults: [],
     readCodes: readSingleBytes,
-    widthOf: remember((code) => {
-      const width = Array.isArray(list) ? numberOf(source.resolve(list[code - first])) : undefined
-      return (width ?? 0) * matrix[0]
-    }),
+    widthOf: (code) => (widths(code) ?? 0) * matrix[0],
     meaningOf: remember((code) => {
       const name = names.get(code)
       const encoded = name === undefined ? undefined : charactersOfGlyph(name)
@@ -87,7 +85,12 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
       return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
     }),
     // What the procedures paint is drawn.
-    inkOf: () => IN_ITS_CELL,
+    inkOf: (code) => ({
+      ...IN_ITS_CELL,
+      // Each viewer takes another matrix where there is none.
+      unknown: isOdd ? 'a font of procedures has no matrix of six numbers' : undefined,
+      isAdrift: !isSure(code),
+    }),
     procedures: { ...readProcedures(source, dict, names), matrix },
   }
 }

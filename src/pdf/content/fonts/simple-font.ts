@@ -113,17 +113,14 @@ function readWidths(
 ): Widths {
   const missing = (descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'MissingWidth') ?? 0)) / 1000
   const list = source.lookup(dict, 'Widths')
-  const first = source.lookupNumber(dict, 'FirstChar') ?? 0
   if (Array.isArray(list)) {
-    const widths = list.slice(0, 256).map((item) => numberOf(source.resolve(item)))
-    const last = source.lookupNumber(dict, 'LastChar') ?? HIGHEST_CODE
+    const { widths, isSure } = readWidthList(source, dict, list)
     return {
       widthOf: (code) => {
-        const width = widths[code - first]
+        const width = widths(code)
         return width === undefined ? missing : width / 1000
       },
-      // PDF.js reads on behind /LastChar.
-      isSure: (code) => code <= last || widths[code - first] === undefined,
+      isSure,
     }
   }
   if (standard === undefined) {
@@ -140,6 +137,27 @@ function readWidths(
 }
 
 const HIGHEST_CODE = 255
+
+/**
+ * The numbers of /Widths by code. Not sure is what stands behind /LastChar, where PDF.js reads on, and all of it where one of
+ * the two is no integer: Poppler then counts from 0, and up to 255.
+ */
+export function readWidthList(
+  source: ContentSource,
+  dict: PdfDict,
+  list: readonly PdfObject[],
+): { readonly widths: (code: number) => number | undefined; readonly isSure: (code: number) => boolean } {
+  const numbers = list.slice(0, HIGHEST_CODE + 1).map((item) => numberOf(source.resolve(item)))
+  const [firstChar, lastChar] = ['FirstChar', 'LastChar'].map((key) => source.lookup(dict, key))
+  const [first, last] = [numberOf(firstChar) ?? 0, numberOf(lastChar) ?? HIGHEST_CODE]
+  const isCounted = isCode(firstChar ?? null) && first <= HIGHEST_CODE && isCode(lastChar ?? null)
+  const widths = (code: number) => numbers[code - first]
+  return { widths, isSure: (code) => isCounted && (code <= last || widths(code) === undefined) }
+}
+
+function isCode(value: PdfObject): boolean {
+  return value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 0)
+}
 
 function isOdd(width: number, usual: number | undefined): boolean {
   return usual !== undefined && Math.abs(width - usual) > MAX_WIDTH_ERROR

@@ -5,6 +5,7 @@
  */
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../../objects.js'
 import {
+  asDefault,
   type Colour,
   type ColourSpace,
   DEVICE_CMYK,
@@ -26,17 +27,22 @@ export const COLOUR_OPERATORS: readonly OperatorDefinition[] = [
   { name: 'scn', operands: '*', run: (run, operands) => setComponents(run, 'fill', operands) },
   { name: 'SC', operands: '*', run: (run, operands) => setComponents(run, 'stroke', operands) },
   { name: 'SCN', operands: '*', run: (run, operands) => setComponents(run, 'stroke', operands) },
-  numeric('g', 1, (run, ...values) => setDevice(run, 'fill', DEVICE_GRAY, values)),
-  numeric('G', 1, (run, ...values) => setDevice(run, 'stroke', DEVICE_GRAY, values)),
-  numeric('rg', 3, (run, ...values) => setDevice(run, 'fill', DEVICE_RGB, values)),
-  numeric('RG', 3, (run, ...values) => setDevice(run, 'stroke', DEVICE_RGB, values)),
-  numeric('k', 4, (run, ...values) => setDevice(run, 'fill', DEVICE_CMYK, values)),
-  numeric('K', 4, (run, ...values) => setDevice(run, 'stroke', DEVICE_CMYK, values)),
+  numeric('g', 1, (run, ...values) => setDevice(run, 'fill', 'DeviceGray', values)),
+  numeric('G', 1, (run, ...values) => setDevice(run, 'stroke', 'DeviceGray', values)),
+  numeric('rg', 3, (run, ...values) => setDevice(run, 'fill', 'DeviceRGB', values)),
+  numeric('RG', 3, (run, ...values) => setDevice(run, 'stroke', 'DeviceRGB', values)),
+  numeric('k', 4, (run, ...values) => setDevice(run, 'fill', 'DeviceCMYK', values)),
+  numeric('K', 4, (run, ...values) => setDevice(run, 'stroke', 'DeviceCMYK', values)),
 ]
 
+const DEVICES = { DeviceGray: DEVICE_GRAY, DeviceRGB: DEVICE_RGB, DeviceCMYK: DEVICE_CMYK } as const
+
 function assign(run: ContentRun, side: Side, space: ColourSpace, colour: Colour): void {
-  // In uncoloured patterns and glyphs colours are ignored (8.7.3.3).
-  if (run.isUncoloured) return
+  if (run.isUncoloured) {
+    // In uncoloured patterns and glyphs colours are ignored (8.7.3.3), but not by every viewer.
+    run.report('colour', 'a colour is set where it does not count')
+    return
+  }
   if (side === 'fill') {
     run.state.fillSpace = space
     run.state.fill = colour
@@ -46,8 +52,10 @@ function assign(run: ContentRun, side: Side, space: ColourSpace, colour: Colour)
   }
 }
 
-function setDevice(run: ContentRun, side: Side, space: ColourSpace, values: readonly number[]): void {
-  assign(run, side, space, { rgb: space.toRgb(values) })
+function setDevice(run: ContentRun, side: Side, name: keyof typeof DEVICES, values: readonly number[]): void {
+  const device = DEVICES[name]
+  const space = asDefault(run.context.source, name, device, run.frame.resources)
+  assign(run, side, space, { rgb: space === device ? device.toRgb(values) : knownColour(space, values) })
 }
 
 function setSpace(run: ContentRun, side: Side, [name]: readonly PdfObject[]): void {

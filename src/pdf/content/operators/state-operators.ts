@@ -22,9 +22,13 @@ export const STATE_OPERATORS: readonly OperatorDefinition[] = [
   }),
   { name: 'd', operands: 'an', run: setDash },
   { name: 'gs', operands: 'N', run: setParameters },
-  // Joins, miter limit, rendering intent and flatness change no more than corners and hues.
-  numeric('j', 1, () => undefined),
-  numeric('M', 1, () => undefined),
+  numeric('j', 1, (run, join = 0) => {
+    run.state.lineJoin = join
+  }),
+  numeric('M', 1, (run, limit = 0) => {
+    run.state.miterLimit = limit
+  }),
+  // Rendering intent and flatness change no more than hues and curves.
   { name: 'ri', operands: 'N', run: () => undefined },
   numeric('i', 1, () => undefined),
 ]

@@ -14,7 +14,7 @@ import { resolveOrNull } from '../equality.js'
 import { appearanceStreams, shownAppearance } from './appearance.js'
 import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
 import { type FileDrawings, rectangleOf } from './file-drawings.js'
-import { isInvisible } from './visibility.js'
+import { hasOddRectangle, isInvisible } from './visibility.js'
 
 const FLAG_NO_ROTATE = 16
 /** How far beyond the page a drawing may begin and still be drawn. */
@@ -22,6 +22,9 @@ const MARGIN = 2000
 
 /** Entries that readers draw by. MuPDF and PDFium take a stream in their place for the dictionary that it has. */
 const DICTIONARIES = ['AP', 'BS', 'BE', 'MK'] as const
+
+/** Why nobody knows where an annotation is drawn. */
+export const ODD_RECTANGLE = 'its rectangle is not four numbers'
 
 /** Everything that an annotation may draw. */
 export interface AnnotationDrawings {
@@ -49,7 +52,10 @@ export function drawAnnotation(
   }
   const rectangle = rectangleOf(document, annotation)
   const reader = files.reader(document)
-  if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation, page.box)
+  if (rectangle === undefined) {
+    if (hasOddRectangle(document, annotation)) return { drawings: [], unknown: ODD_RECTANGLE }
+    return drawWithoutPlace(reader, document, annotation, page.box)
+  }
   const forms: [PdfStream, Box][] = appearancesOf(document, annotation).map((stream) => [stream, rectangle])
   if (mayBeDrawnByEntries(document, annotation, forms)) {
     const content = defaultDrawing(document, annotation)

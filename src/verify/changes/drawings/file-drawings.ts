@@ -7,6 +7,7 @@
 import { createContentBudget, spend } from '../../../pdf/content/content-budget.js'
 import { CONTENT_LIMITS } from '../../../pdf/content/content-limits.js'
 import { ContentReader } from '../../../pdf/content/content-reader.js'
+import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { areaOf, type Box } from '../../../pdf/content/matrix.js'
 import { SpatialIndex } from '../../../pdf/content/spatial-index.js'
@@ -14,6 +15,7 @@ import type { PlacedDrawing, VisibleGlyph } from '../../../pdf/content/visible-t
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, PdfRef } from '../../../pdf/objects.js'
 import { resolveNumbers, resolveOrNull } from '../equality.js'
+import { inherited } from '../fields/field-text.js'
 import { readOrNull } from '../reference-graph.js'
 import { shownAppearance } from './appearance.js'
 import { DrawingLog } from './drawing-log.js'
@@ -34,8 +36,12 @@ export interface PlacedAnnotation {
   readonly box: Box
   /** A field, but for one that is signed. */
   readonly isField: boolean
+  /** A signature. */
+  readonly isSigned: boolean
   /** Its appearance, drawn when it is asked for. */
   readonly glyphs: () => readonly VisibleGlyph[]
+  /** The same for shapes and pictures. */
+  readonly areas: () => readonly PaintedArea[]
 }
 
 /** Where less is left of what may be kept, in bytes, pages that were drawn are forgotten: annotations draw far less than this. */
@@ -161,9 +167,17 @@ export class FileDrawings {
       const box = rectangleOf(document, annotation)
       if (box === undefined) continue
       const glyphs = () => this.#glyphsOf(document, annotation, box)
-      const isField = isWidget(document, annotation) && typeOf(document, annotation) !== 'Sig'
-      yield { num: item instanceof PdfRef ? item.num : 0, box, isField, glyphs }
+      const areas = () => this.#areasOf(document, annotation, box)
+      const isSignature = isWidget(document, annotation) && typeOf(document, annotation) === 'Sig'
+      const isField = isWidget(document, annotation) && !isSignature
+      const isSigned = isSignature && resolveOrNull(document, inherited(document, annotation, 'V')) !== null
+      yield { num: item instanceof PdfRef ? item.num : 0, box, isField, isSigned, glyphs, areas }
     }
+  }
+
+  #areasOf(document: PdfDocument, annotation: PdfDict, box: Box): readonly PaintedArea[] {
+    const stream = shownAppearance(document, annotation)
+    return stream === undefined ? [] : this.reader(document).appearance(stream, box).areas
   }
 
   #glyphsOf(document: PdfDocument, annotation: PdfDict, box: Box): readonly VisibleGlyph[] {

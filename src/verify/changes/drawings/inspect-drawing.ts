@@ -10,11 +10,11 @@ import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import { isLegible, type VisibleGlyph } from '../../../pdf/content/visible-text.js'
-import { PdfDict } from '../../../pdf/objects.js'
+import { nameOf, PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
 import type { Author, LoggedDrawing } from './drawing-log.js'
-import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
+import { type PageDrawing, type PlacedAnnotation, rectangleOf } from './file-drawings.js'
 import { type HiddenContent, isPicture, measureHidden } from './hidden-content.js'
 import { findHiddenPrint } from './hidden-print.js'
 import { isLoneSign } from './lone-sign.js'
@@ -35,6 +35,8 @@ export interface DrawingEffect {
   readonly marksText: boolean
   /** Pale shapes take away parts of letters, so that others or none are left. */
   readonly erasesText: boolean
+  /** The drawing of a signature lies on that of another in the same place. */
+  readonly coversSignature: boolean
   /** Why the effect cannot be told; `undefined` when it can. */
   readonly unknown: string | undefined
 }
@@ -48,6 +50,7 @@ const NOTHING: DrawingEffect = {
   continuesText: false,
   marksText: false,
   erasesText: false,
+  coversSignature: false,
   unknown: undefined,
 }
 
@@ -204,7 +207,10 @@ function textPartsOf(
 
 const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }
 
-type HidingEffect = Pick<DrawingEffect, 'hidesTooMuch' | 'hidesCharacters' | 'erasesText' | 'unknown'>
+type HidingEffect = Pick<
+  DrawingEffect,
+  'hidesTooMuch' | 'hidesCharacters' | 'erasesText' | 'coversSignature' | 'unknown'
+>
 
 function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDrawing, beneath: Beneath): HidingEffect {
   const { pair, page, sheet, mayHide } = inspection
@@ -217,14 +223,38 @@ function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDra
   const gone = findHiddenPrint({ drawing, before, erasing: paper, print }, budget)
   const letters = [...content.letters, ...gone.letters]
   const losses = pair.drawings.losses(page)
-  const image = Math.max(content.image, losses.hidePictures(areas.filter(isPicture), drawing, budget))
+  const pictures = losses.hidePictures(areas.filter(isPicture), drawing, budget)
+  const signed = beneath.others.filter(({ isSigned }) => isSigned)
+  const isInItsPlace = isOfSignatureIn(inspection)
+  const besides = losses.signatures.hide(
+    signed.filter(({ box }) => !isInItsPlace(box)),
+    drawing,
+    budget,
+  )
+  const inItsPlace = losses.signatures.hide(
+    signed.filter(({ box }) => isInItsPlace(box)),
+    drawing,
+    budget,
+  )
+  const image = Math.max(content.image, pictures, besides)
   const { isErased } = gone
   return {
     hidesTooMuch: losses.hideLetters(letters, mayHide, by) || image > mayHide.image,
     hidesCharacters: letters.reduce((sum, { weight }) => sum + weight, 0) >= 1,
     erasesText: isErased || takesAway(paper, beneath, sheet.box, budget),
+    coversSignature: inItsPlace > mayHide.image,
     unknown: gone.unknown,
   }
+}
+
+/** Points by which the places of two signatures may differ that programs put into one. */
+const SAME_PLACE = 2
+
+/** Whether a drawing is that of a signature in the very place of another, where some programs put every one of them. */
+function isOfSignatureIn({ pair, annotation: { dict } }: Inspection): (place: Box) => boolean {
+  const own = rectangleOf(pair.newer, dict)
+  if (own === undefined || nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') return () => false
+  return (place) => place.every((side, i) => Math.abs(side - (own[i] as number)) <= SAME_PLACE)
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
@@ -249,6 +279,7 @@ function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
     continuesText: one.continuesText || other.continuesText,
     marksText: one.marksText || other.marksText,
     erasesText: one.erasesText || other.erasesText,
+    coversSignature: one.coversSignature || other.coversSignature,
     unknown: one.unknown ?? other.unknown,
   }
 }

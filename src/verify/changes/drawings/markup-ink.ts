@@ -13,7 +13,7 @@ import type { Drawing } from '../../../pdf/content/drawing.js'
 import { type Box, widenBox } from '../../../pdf/content/matrix.js'
 import { boxOfPath, type SubPath } from '../../../pdf/content/path.js'
 import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
-import { widestExtent } from '../../../pdf/content/stroke.js'
+import { spikeReach, widestExtent } from '../../../pdf/content/stroke.js'
 import { isPaperColour, isPrintColour } from '../../../pdf/content/tone.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PdfDocument } from '../../../pdf/document.js'
@@ -119,6 +119,7 @@ function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: P
   return ({ kind, path, style, inPattern }) => {
     if ((kind !== 'fill' && kind !== 'stroke') || inPattern) return false
     const width = style === undefined ? 0 : widestExtent(style)
+    if (style !== undefined && spikeReach(path, style) > 0) return false
     return path.every((piece) => quads.some((quad) => runsAlong(piece, width, quad, band)))
   }
 }

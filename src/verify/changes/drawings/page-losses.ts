@@ -14,6 +14,7 @@ import { type Drawing, replay } from '../../../pdf/content/drawing.js'
 import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import { type Author, isReplaced } from './drawing-log.js'
 import { inkOf } from './hiding.js'
+import { SignatureLosses } from './signature-losses.js'
 
 /** A letter that cannot be read any more. */
 export interface LostLetter {
@@ -75,6 +76,8 @@ export class PageLosses {
   /** By their places in the order of painting: a page may be drawn anew. */
   readonly #pictures = new Map<number, CoveredArea>()
   readonly #room: PictureRoom
+  /** Of the drawings of earlier signatures. */
+  readonly signatures = new SignatureLosses()
 
   constructor(room: PictureRoom) {
     this.#room = room

@@ -7,6 +7,7 @@ import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { appearancesOf } from './annotation-drawings.js'
 import { rectangleOf } from './file-drawings.js'
+import { hasOddRectangle } from './visibility.js'
 
 /** What readers draw of a field by themselves (ISO 32000-2, Table 192). */
 const LOOK_KEYS = ['BG', 'BC', 'I', 'CA']
@@ -17,6 +18,7 @@ const LOOK_KEYS = ['BG', 'BC', 'I', 'CA']
  */
 export function paintsNothing(pair: RevisionPair, annotation: PdfDict): boolean {
   const { newer, drawings } = pair
+  if (hasOddRectangle(newer, annotation)) return false
   const rectangle = rectangleOf(newer, annotation)
   const look = pair.newValue(annotation, 'MK')
   const hasLook = look instanceof PdfDict && LOOK_KEYS.some((key) => !isEmptyLook(pair, look, key))

@@ -13,6 +13,7 @@ import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
+import { hasOddRectangle } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { isFrame, isGround } from './field-marks.js'
 
@@ -62,7 +63,7 @@ function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream): But
   const rectangle = rectangleOf(pair.newer, widget)
   const reader = pair.drawings.reader(pair.newer)
   if (rectangle === undefined) {
-    const isNothing = faultWithoutPlace(reader, stream) === undefined
+    const isNothing = !hasOddRectangle(pair.newer, widget) && faultWithoutPlace(reader, stream) === undefined
     return isNothing ? { rectangle: [0, 0, 0, 0], glyphs: [], areas: [], marks: [] } : undefined
   }
   const drawing = reader.appearance(stream, rectangle)

@@ -5,10 +5,10 @@
  */
 import { readLines } from '../../../pdf/content/text-order.js'
 import { PdfDict, type PdfStream } from '../../../pdf/objects.js'
-import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
+import { faultWithoutPlace, ODD_RECTANGLE } from '../drawings/annotation-drawings.js'
 import { shownAppearance } from '../drawings/appearance.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
-import { isInvisible } from '../drawings/visibility.js'
+import { hasOddRectangle, isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { findCellFault } from './comb-cells.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
@@ -39,7 +39,7 @@ export function findShownFault(
   const rectangle = rectangleOf(pair.newer, widget)
   const reader = pair.drawings.reader(pair.newer)
   if (rectangle === undefined) {
-    const detail = faultWithoutPlace(reader, stream)
+    const detail = hasOddRectangle(pair.newer, widget) ? ODD_RECTANGLE : faultWithoutPlace(reader, stream)
     return detail === undefined ? undefined : { kind: 'unknown', detail }
   }
   const drawing = reader.appearance(stream, rectangle)

@@ -13,6 +13,7 @@ import { differingKeys, resolveOrNull } from '../equality.js'
 import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, quoteName, reject, remark, type Verdict } from '../verdict.js'
 import { keepsVisibility } from './keeps-visibility.js'
+import { takesFreshKey } from './structure-tables.js'
 
 /** Kinds that comment on a page. All others play, run, print or replace something. */
 const COMMENTS = new Set([
@@ -42,6 +43,8 @@ const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
+/** Named actions that do (Table 215, and two that many viewers know). Acrobat runs whatever else stands in its menus. */
+const HARMLESS_NAMES = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage', 'GoBack', 'GoForward'])
 
 /** What an annotation may hide: one character of the page, and a part of an image. */
 const MAY_HIDE: Allowance = { characters: 1, image: 0.3, isMeant: false, isHeldAgainstText: true }
@@ -60,7 +63,6 @@ const EDITABLE = new Set([
   'CreationDate',
   'DA',
   'DS',
-  'F',
   'IC',
   'InkList',
   'IRT',
@@ -110,7 +112,7 @@ export const annotationRule: ChangeRule = {
     }
     const keys = differingKeys(pair.older, before, pair.newer, after)
     if (keys.length === 0 && changedStreams(pair, before, after).length === 0) return
-    const fixed = keys.find((key) => !EDITABLE.has(key) || (key === 'F' && !keepsVisibility(pair, before, after)))
+    const fixed = keys.find((key) => !mayEdit(pair, key, before, after))
     if (fixed !== undefined || !COMMENTS.has(subtype)) {
       const what = fixed === undefined ? '' : `: ${quoteKey(fixed)}`
       yield reject('annotation_changed', `An annotation of the kind ${subtype} was changed${what}`)
@@ -119,6 +121,12 @@ export const annotationRule: ChangeRule = {
     yield* judgeOnPages(pair, after, subtype, num)
     yield accept('annotations', 'annotation_changed', `Annotation (${subtype}) changed`)
   },
+}
+
+function mayEdit(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
+  if (key === 'F') return keepsVisibility(pair, before, after)
+  if (key === 'StructParent' && after.has(key)) return takesFreshKey(pair, pair.newValue(after, key))
+  return EDITABLE.has(key)
 }
 
 function* judgeOnPages(pair: RevisionPair, dict: PdfDict, subtype: string, num: number): Generator<Verdict> {
@@ -202,7 +210,9 @@ function hasHarmlessAction(pair: RevisionPair, dict: PdfDict): boolean {
   const action = pair.newValue(dict, 'A')
   if (action === null) return true
   if (!(action instanceof PdfDict) || action.has('Next')) return false
-  return HARMLESS_ACTIONS.has(nameOf(pair.newValue(action, 'S')) ?? '')
+  const kind = nameOf(pair.newValue(action, 'S')) ?? ''
+  if (kind === 'Named') return HARMLESS_NAMES.has(nameOf(pair.newValue(action, 'N')) ?? '')
+  return HARMLESS_ACTIONS.has(kind)
 }
 
 function kindOf(pair: RevisionPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {

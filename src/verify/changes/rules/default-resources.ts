@@ -16,6 +16,8 @@ import { isPlainFont } from '../fields/plain-font.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 
+/** Colour spaces by which device spaces are replaced without being asked for (8.6.5.6). */
+const IMPLICIT = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
 /** Which sets of operators are used: no reader asks (14.2). */
 const UNUSED = 'ProcSet'
 /** Programs leave the layers of their signatures here, and exchange them with each signature. */
@@ -47,9 +49,12 @@ export function* judgeDefaultResources(pair: RevisionPair, before: PdfObject, af
   }
 }
 
-/** True when a name that default appearance strings ask for is added or stands for something else. */
+/**
+ * True when a name that default appearance strings ask for is added or stands for something else, or one that counts for
+ * whatever Poppler draws with these resources.
+ */
 function changesAskedName(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
-  const wanted = namesAskedFor(pair)
+  const wanted = new Set([...namesAskedFor(pair), ...IMPLICIT])
   return [...wanted].some((name) => !sameValue(pair.older, older.get(name), pair.newer, newer.get(name)))
 }
 

@@ -23,6 +23,7 @@ import { type ChangedDictionary, judgeOwnValues, keepsFlags } from './own-entrie
 import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
+import { takesFreshKey } from './structure-tables.js'
 
 /** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
 const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
@@ -228,6 +229,9 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
     case 'TI':
     case 'M':
       return true
+    case 'NM':
+      // By this name programs find the widget among those of its page (12.5.2); nobody is shown it.
+      return value instanceof PdfString
     case 'DA':
       // The style of a value that was signed is part of what was signed.
       return (
@@ -244,9 +248,10 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
     case 'Ff':
       return keepsFlags(pair, { before, after })
     case 'Type':
-    case 'StructParent':
     case 'P':
       return !before.has(key)
+    case 'StructParent':
+      return !before.has(key) && takesFreshKey(pair, value)
     default:
       return false
   }

@@ -5,14 +5,16 @@
  * @module
  */
 import { PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { readTextEntry, toIsoDate } from '../../document-facts.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { describeValue } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteName, reject } from '../verdict.js'
 
-/** Entries that every saving program sets. */
-const SAVING_KEYS = new Set(['ModDate', 'Producer', 'CreationDate', 'Creator', 'Trapped'])
+/** Entries that every saving program sets; the date of creation only where there is none, as it does not change. */
+const SAVING_KEYS = new Set(['ModDate', 'Producer', 'Creator', 'Trapped'])
+const CREATION = 'CreationDate'
 
 export const informationRule: ChangeRule = {
   kind: 'information',
@@ -29,7 +31,7 @@ export const informationRule: ChangeRule = {
       const value = pair.newValue(newer, key)
       if (!(value === null || value instanceof PdfString || value instanceof PdfName || typeof value === 'boolean')) {
         yield reject('information_replaced', `The document property ${quoteName(key)} is not text`)
-      } else if (SAVING_KEYS.has(key)) {
+      } else if (SAVING_KEYS.has(key) || (key === CREATION && saysTheSame(pair, older, newer))) {
         yield accept('validation-data', 'information_updated', 'Document properties updated')
       } else {
         const from = describeValue(pair.older, older.get(key))
@@ -39,6 +41,14 @@ export const informationRule: ChangeRule = {
       }
     }
   },
+}
+
+/** True for the same time in another spelling (7.9.4), and for one where there was none. */
+function saysTheSame(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
+  const before = readTextEntry(pair.older, older, CREATION)
+  if (before === null) return true
+  const [one, other] = [toIsoDate(before), toIsoDate(readTextEntry(pair.newer, newer, CREATION))]
+  return one !== null && other !== null && Date.parse(one) === Date.parse(other)
 }
 
 export const extensionsRule: ChangeRule = {

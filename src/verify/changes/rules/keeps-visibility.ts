@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
+import type { PdfDict } from '../../../pdf/objects.js'
+import { flagBits } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 /** Invisible, Hidden, NoView, ToggleNoView. */
@@ -17,9 +18,9 @@ const PRINT_FLAG = 4
  * signers do with the field that they sign.
  */
 export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
-  const older = pair.oldValue(before, 'F')
-  const newer = pair.newValue(after, 'F')
-  const bits = (value: PdfObject) => (typeof value === 'number' ? value : 0)
-  const isStillPrinted = (bits(older) & ~bits(newer) & PRINT_FLAG) === 0
-  return isStillPrinted && ((bits(older) ^ bits(newer)) & (VISIBILITY_FLAGS | PLACE_FLAGS)) === 0
+  const older = flagBits(pair.oldValue(before, 'F'))
+  const newer = flagBits(pair.newValue(after, 'F'))
+  if (older === undefined || newer === undefined) return false
+  const isStillPrinted = (older & ~newer & PRINT_FLAG) === 0
+  return isStillPrinted && ((older ^ newer) & (VISIBILITY_FLAGS | PLACE_FLAGS)) === 0
 }

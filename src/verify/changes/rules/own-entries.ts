@@ -6,8 +6,9 @@
  */
 
 import type { PdfDocument } from '../../../pdf/document.js'
-import { numberOf, type PdfDict } from '../../../pdf/objects.js'
-import { resolveOrNull, sameValue } from '../equality.js'
+import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
+import { flagBits } from '../drawings/visibility.js'
+import { resolveOrNull, sameObject, sameValue } from '../equality.js'
 import { inherited } from '../fields/field-text.js'
 import type { FieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -49,9 +50,13 @@ export function* judgeOwnValues(
 
 /** True while the flags that hold for a dictionary, its own or inherited ones, draw the field as before. */
 export function keepsFlags(pair: RevisionPair, { before, after }: ChangedDictionary): boolean {
-  return ((flagsOf(pair.older, before) ^ flagsOf(pair.newer, after)) & ~USAGE_FLAGS) === 0
+  const [older, newer] = [flagsOf(pair.older, before), flagsOf(pair.newer, after)]
+  const [old, now] = [flagBits(older), flagBits(newer)]
+  // What is no integer may stay as it is: some readers take it for flags, and others for none.
+  if (old === undefined || now === undefined) return sameObject(older, newer)
+  return ((old ^ now) & ~USAGE_FLAGS) === 0
 }
 
-function flagsOf(document: PdfDocument, dict: PdfDict): number {
-  return numberOf(resolveOrNull(document, inherited(document, dict, 'Ff'))) ?? 0
+function flagsOf(document: PdfDocument, dict: PdfDict): PdfObject {
+  return resolveOrNull(document, inherited(document, dict, 'Ff'))
 }

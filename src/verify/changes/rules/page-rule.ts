@@ -14,6 +14,7 @@ import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.
 import { keepsPageEntry } from './inherited-entries.js'
 import { judgePageTree } from './page-tree.js'
 import { judgePrompt, judgeSignatureDrawing } from './signature-drawing.js'
+import { takesFreshKey } from './structure-tables.js'
 
 export const pageRule: ChangeRule = {
   kind: 'page',
@@ -57,7 +58,7 @@ function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: Pdf
   const value = pair.newValue(after, key)
   if (key === 'LastModified') return isTextOrNothing(pair.oldValue(before, key)) && isTextOrNothing(value)
   if (before.has(key) || !after.has(key)) return false
-  if (key === 'StructParents') return typeof value === 'number' && Number.isInteger(value)
+  if (key === 'StructParents') return takesFreshKey(pair, value)
   return (key === 'Tabs' && TAB_ORDERS.has(nameOf(value))) || (key === 'Type' && nameOf(value) === 'Page')
 }
 

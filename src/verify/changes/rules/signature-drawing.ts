@@ -58,6 +58,9 @@ export function* judgeSignatureDrawing(
   } else if (place === 'new' && effect.hidesCharacters) {
     yield remark('character_covered', `The drawing of a signature hides a character of ${where}`)
   }
+  if (effect.coversSignature) {
+    yield remark('signature_covered', `The drawing of a signature lies on that of an earlier one, on ${where}`)
+  }
 }
 
 /** Readers write a prompt of their own into a field that waits for a signature, so its place must be free of text. */

@@ -7,14 +7,15 @@ import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf
 import { changedStreams } from '../drawings/changed-streams.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import { paintsNothing } from '../drawings/paints-nothing.js'
-import { isInvisible } from '../drawings/visibility.js'
+import { hasOddRectangle, isInvisible } from '../drawings/visibility.js'
 import { differingKeys, resolveNumbers, resolveOrNull } from '../equality.js'
-import { type FieldState, labelOf, readFieldState, rootFields } from '../fields/form-field.js'
+import { type FieldState, labelOf, readFieldState, rootFields, terminalFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeSignatureDrawing } from './signature-drawing.js'
+import { takesFreshKey } from './structure-tables.js'
 
 /** Fields up to which a new name is compared with all others. */
 const MAX_COMPARED_NAMES = 2000
@@ -199,7 +200,9 @@ function* judgeSignedField(pair: RevisionPair, older: FieldState, newer: FieldSt
 /** Entries of a signed field, or of a widget of it, that differ and may not. */
 function changedWhenSigned(pair: RevisionPair, before: PdfDict, after: PdfDict): string[] {
   return differingKeys(pair.older, before, pair.newer, after).filter(
-    (key) => !(key === 'StructParent' && !before.has(key)) && !(key === 'F' && keepsVisibility(pair, before, after)),
+    (key) =>
+      !(key === 'StructParent' && !before.has(key) && takesFreshKey(pair, pair.newValue(after, key))) &&
+      !(key === 'F' && keepsVisibility(pair, before, after)),
   )
 }
 
@@ -218,10 +221,11 @@ function mayChangeBySigning(
       return keepsVisibility(pair, before, after)
     case 'Rect':
       // Signed without being seen: the place is given up.
-      return signed && rectangleOf(pair.newer, after) === undefined
+      return signed && rectangleOf(pair.newer, after) === undefined && !hasOddRectangle(pair.newer, after)
     case 'Type':
-    case 'StructParent':
       return !before.has(key)
+    case 'StructParent':
+      return !before.has(key) && takesFreshKey(pair, value)
     case 'P':
       return !before.has(key) && after.get(key) instanceof PdfRef
     case 'DA':
@@ -288,8 +292,14 @@ function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldSt
 
 function isNameTaken(pair: RevisionPair, field: FieldState): boolean {
   const roots = pair.membersOf(pair.older, rootFields(pair.older), 'fields')
-  if (roots.size > MAX_COMPARED_NAMES || field.dict.has('Parent')) return false
-  pair.spend(roots.size)
-  for (const num of roots) if (readFieldState(pair.older, num)?.name === field.name) return true
+  let compared = 0
+  // A group may bear the name as well as a field, whether the new one stands in a group of its own or not.
+  for (const fields of [roots, terminalFields(pair, pair.older)]) {
+    for (const num of fields) {
+      if (++compared > MAX_COMPARED_NAMES) return false
+      pair.spend(1)
+      if (readFieldState(pair.older, num)?.name === field.name) return true
+    }
+  }
   return false
 }

@@ -9,8 +9,15 @@ import { resolveOrNull } from '../equality.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 
-/** Text that is read out in the place of content, or of an abbreviation (14.9.4, 14.9.5). */
-const REPLACEMENT_KEYS = ['ActualText', 'E']
+/** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
+export const TREE_KEYS: ReadonlySet<string> = new Set(['Nums', 'Names', 'Kids', 'Limits'])
+/**
+ * What a new element may not have: text that is read out in the place of content, or of an abbreviation (14.9.4, 14.9.5), and
+ * what would make it a node of a table as well.
+ */
+const FORBIDDEN_KEYS = ['ActualText', 'E', ...TREE_KEYS]
+/** What makes an element of a reference to an annotation, for readers that do not look at its /Type. */
+const ELEMENT_KEYS = ['S', 'K', 'Alt', ...FORBIDDEN_KEYS]
 /** What a new annotation brings is one element or a few. */
 const MAX_DEPTH = 8
 
@@ -48,9 +55,10 @@ export function elementsOnlyFor(pair: RevisionPair, object: PdfObject, depth = 0
   if (!(value instanceof PdfDict)) return false
   if (nameOf(pair.newValue(value, 'Type')) === 'OBJR') {
     const target = value.get('Obj')
+    if (ELEMENT_KEYS.some((key) => value.has(key))) return false
     return target instanceof PdfRef && isAddedAnnotation(pair, target.num)
   }
-  if (REPLACEMENT_KEYS.some((key) => value.has(key))) return false
+  if (FORBIDDEN_KEYS.some((key) => value.has(key))) return false
   // An empty element may still be read out: /Alt of a figure.
   const kids = toList(pair.newValue(value, 'K'), value.get('K')).filter(
     (kid) => resolveOrNull(pair.newer, kid) !== null,

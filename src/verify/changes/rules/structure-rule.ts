@@ -6,23 +6,16 @@
  * @module
  */
 import { append } from '../../../lists.js'
-import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull, sameObject, sameValue } from '../equality.js'
+import { differingKeys, resolveOrNull, sameObject } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
-import {
-  elementsOnlyFor,
-  isAddedAnnotation,
-  isRemovedAnnotation,
-  listedAnnotations,
-  toList,
-} from './structure-elements.js'
+import { elementsOnlyFor, isRemovedAnnotation, TREE_KEYS, toList } from './structure-elements.js'
+import { findEntriesFault, findLimitsFault } from './structure-tables.js'
 
 /** Entries of the root that may grow (Table 354). */
 const ROOT_KEYS = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'IDTree'])
-/** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
-const TREE_KEYS = new Set(['Nums', 'Names', 'Kids', 'Limits'])
 /** Trees of numbers and names have two or three levels. */
 const MAX_DEPTH = 8
 
@@ -74,8 +67,12 @@ function isPage({ older }: RevisionPair, object: PdfObject | undefined): boolean
   )
 }
 
+/** Kids that are content of the element's page: numbers, and references to marked content that name no page (14.7.5.2). */
 function hasMarkedContent(pair: RevisionPair, element: PdfDict): boolean {
-  return toList(pair.oldValue(element, 'K'), element.get('K')).some((kid) => typeof kid === 'number')
+  return toList(pair.oldValue(element, 'K'), element.get('K')).some((item) => {
+    const kid = resolveOrNull(pair.older, item)
+    return typeof kid === 'number' || (kid instanceof PdfDict && kid.has('MCID') && !kid.has('Pg'))
+  })
 }
 
 function findKidsFault(pair: RevisionPair, before: PdfDict, after: PdfDict): string | undefined {
@@ -103,45 +100,11 @@ function findRootFault(
 
 /** A node of the parent tree or of the tree of identifiers: entries come and go with annotations (14.7.5.4). */
 function findTreeFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
-  if (key === 'Limits') return undefined
+  if (key === 'Limits') return findLimitsFault(pair, before, after)
   const older = toList(pair.oldValue(before, key), undefined)
   const newer = toList(pair.newValue(after, key), undefined)
   // A tree that is spread over other nodes than before cannot be compared node by node, and is not accepted.
-  if (key === 'Kids') return findListFault(pair, older, newer)
-  const added = new Map<string, PdfObject>()
-  for (let i = 0; i + 1 < newer.length; i += 2) added.set(keyText(pair, newer[i]), newer[i + 1] ?? null)
-  for (let i = 0; i + 1 < older.length; i += 2) {
-    const text = keyText(pair, older[i])
-    const value = added.get(text)
-    added.delete(text)
-    if (value !== undefined && sameValue(pair.older, older[i + 1], pair.newer, value)) continue
-    if (value === undefined && wasOfRemoved(pair, older[i], older[i + 1])) continue
-    return 'an entry of its parent tree'
-  }
-  const isFine = [...added].every(([text, value]) => isEntryOfAdded(pair, text, value))
-  return isFine ? undefined : 'a new entry of its parent tree'
-}
-
-function keyText(pair: RevisionPair, object: PdfObject | undefined): string {
-  const value = resolveOrNull(pair.newer, object)
-  return value instanceof PdfString ? `s${Array.from(value.bytes).join()}` : `n${numberOf(value)}`
-}
-
-/** A new element of new annotations, or an element that holds the new annotation which bears this key. */
-function isEntryOfAdded(pair: RevisionPair, text: string, value: PdfObject): boolean {
-  if (elementsOnlyFor(pair, value)) return true
-  const element = resolveOrNull(pair.newer, value)
-  return listedAnnotations(pair.newer, element).some(({ num, dict }) => {
-    return isAddedAnnotation(pair, num) && text === `n${numberOf(pair.newValue(dict, 'StructParent'))}`
-  })
-}
-
-/** True when the element held the annotation with this key, and the revision removed that annotation. */
-function wasOfRemoved(pair: RevisionPair, key: PdfObject | undefined, value: PdfObject | undefined): boolean {
-  const element = resolveOrNull(pair.older, value)
-  return listedAnnotations(pair.older, element).some(({ num, dict }) => {
-    return isRemovedAnnotation(pair, num) && numberOf(pair.oldValue(dict, 'StructParent')) === numberOf(key)
-  })
+  return key === 'Kids' ? findListFault(pair, older, newer) : findEntriesFault(pair, older, newer)
 }
 
 /** All that was in the list, in its order; what is new belongs to new widgets and annotations. */
