@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DerReader, type DerValue, encodingOf, TAG } from './der.js'
+import { asn1Error, DerReader, type DerValue, encodingOf, TAG } from './der.js'
 import { readOid } from './der-values.js'
 import { derOid, derSequence } from './der-writer.js'
 
@@ -19,7 +19,9 @@ export function readAlgorithm(value: DerValue): AlgorithmIdentifier {
   const reader = new DerReader(value, TAG.sequence)
   const oid = readOid(reader.read(TAG.oid, 'an algorithm'))
   if (reader.nextTag === undefined) return { oid, parameters: undefined }
-  const parameters = encodingOf(reader.readAny('parameters'))
+  const given = reader.readAny('parameters')
+  if (given.tag === TAG.null && given.contentEnd > given.contentStart) throw asn1Error('A NULL holds something.')
+  const parameters = encodingOf(given)
   reader.assertDone()
   return { oid, parameters }
 }

@@ -49,6 +49,10 @@ export function readInteger(value: DerValue): Uint8Array {
 export function readSmallInteger(value: DerValue): number {
   const octets = readInteger(value)
   let number = 0
+  // X.690, 8.3.2; serial numbers of certificates come with such octets all the same.
+  if (octets.length > 1 && octets[0] === 0 && !((octets[1] ?? 0) & 0x80)) {
+    throw asn1Error('An INTEGER has octets that it does not need.')
+  }
   if ((octets[0] ?? 0) & 0x80) throw asn1Error('An INTEGER is negative where that makes no sense.')
   for (const octet of octets) {
     number = number * 256 + octet

@@ -93,7 +93,7 @@ function readValue(
 ): DerValue {
   if (depth > IDENTITY_LIMITS.maxDerNesting) throw asn1Error('ASN.1 values are nested too deeply.')
   let at = start
-  const identifier = byteAt(source, at++, limit)
+  const identifier = identifierAt(source, at++, limit)
   let tag = identifier
   if ((identifier & 0x1f) === 0x1f) {
     let number = 0
@@ -123,6 +123,13 @@ function readValue(
   const contentEnd = at + length
   if (contentEnd > limit) throw asn1Error('An ASN.1 value is longer than what holds it.')
   return { tag, source, start, contentStart: at, contentEnd, end: contentEnd, depth, ends }
+}
+
+/** X.690, 8.1.5: an end of contents ends a value of indefinite length, and is none itself. */
+function identifierAt(source: Uint8Array, at: number, limit: number): number {
+  const identifier = byteAt(source, at, limit)
+  if (identifier === 0) throw asn1Error('End-of-contents octets stand where an ASN.1 value belongs.')
+  return identifier
 }
 
 function byteAt(source: Uint8Array, at: number, limit: number): number {

@@ -72,9 +72,6 @@ const KEY_TYPES: ReadonlyMap<string, HashedType> = new Map([
   [OID.dsa, 'dsa'],
 ])
 
-/** RSASSA-PSS-params with every field at its default. */
-const DEFAULT_PSS = Uint8Array.of(0x30, 0)
-
 /**
  * What a signature algorithm means; undefined when it is not known or its parameters are malformed.
  *
@@ -88,7 +85,8 @@ export function readSignatureScheme(
   if (keyType !== undefined) return digest && hashedScheme(keyType, digest)
   if (oid === OID.ed25519) return { type: 'ed25519', digest: undefined }
   if (oid === OID.ed448) return { type: 'ed448', digest: undefined }
-  if (oid === OID.rsassaPss) return pssScheme(parameters ?? DEFAULT_PSS)
+  // RFC 4055, 3.1: the parameters are always there, if all of them are left out inside.
+  if (oid === OID.rsassaPss) return parameters && pssScheme(parameters)
   const [type, hash] = SCHEMES.get(oid) ?? []
   const named = hash === undefined ? undefined : digestByName(hash)
   return type && named && hashedScheme(type, named)

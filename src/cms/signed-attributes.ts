@@ -6,7 +6,18 @@
 
 import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
-import { childrenOf, contextTag, DerReader, encodingOf, equalBytes, listOf, onlyChildOf, readDer, TAG } from './der.js'
+import {
+  asn1Error,
+  childrenOf,
+  contextTag,
+  DerReader,
+  encodingOf,
+  equalBytes,
+  listOf,
+  onlyChildOf,
+  readDer,
+  TAG,
+} from './der.js'
 import { readOid, readTime } from './der-values.js'
 import { derSetOf } from './der-writer.js'
 import { OID } from './oids.js'
@@ -26,10 +37,16 @@ export function contentTypeOf(signer: SignerInfo): string | undefined {
   return value === undefined ? undefined : readOid(readDer(value))
 }
 
-/** The time at which the signer claims to have signed. */
+/**
+ * The time at which the signer claims to have signed.
+ *
+ * @throws SealwrightError `invalid_asn1` when it is malformed, or there is more than one (RFC 5652, 11.3).
+ */
 export function signingTimeOf(signer: SignerInfo): Date | undefined {
   const value = singleAttributeValue(signer.signedAttrs, OID.signingTime)
-  return value === undefined ? undefined : readTime(readDer(value))
+  if (value !== undefined) return readTime(readDer(value))
+  if (signer.signedAttrs.some(({ oid }) => oid === OID.signingTime)) throw asn1Error('A signer claims several times.')
+  return undefined
 }
 
 /**

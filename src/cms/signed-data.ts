@@ -114,9 +114,7 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
     contentType,
     content: contentField === undefined ? undefined : readContent(contentField),
     certificates:
-      certificatesField === undefined
-        ? []
-        : encodingsWithTag(listOf(certificatesField, maxPoolCertificates), TAG.sequence),
+      certificatesField === undefined ? [] : encodingsWithTag(listCertificates(certificatesField), TAG.sequence),
     crls: encodingsWithTag(revocation, TAG.sequence),
     otherRevocationInfos: encodingsWithTag(revocation, contextTag(1)),
     signerInfos,
@@ -128,6 +126,15 @@ function readContent(field: DerValue): Uint8Array {
   const content = onlyChildOf(field)
   return isStringTag(content.tag, TAG.octetString) ? readOctetString(content) : octetsOf(content)
 }
+
+/** RFC 5652, 10.2.2: a certificate, or one of another kind by its tag. */
+function listCertificates(field: DerValue): DerValue[] {
+  const list = listOf(field, maxPoolCertificates)
+  if (list.every(({ tag }) => CERTIFICATE_TAGS.has(tag))) return list
+  throw asn1Error('Something else stands among the certificates of the CMS.')
+}
+
+const CERTIFICATE_TAGS: ReadonlySet<number> = new Set([TAG.sequence, ...[0, 1, 2, 3].map(contextTag)])
 
 function encodingsWithTag(values: readonly DerValue[], tag: number): Uint8Array[] {
   return values.filter((value) => value.tag === tag).map(encodingOf)

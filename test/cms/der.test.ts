@@ -6,6 +6,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readAlgorithm } from '../../src/cms/algorithm-identifier.js'
 import {
   childrenOf,
   contentOf,
@@ -156,6 +157,15 @@ describe('single values', () => {
     expect(() => readSmallInteger(readDer(hex('02 01 80')))).toThrow(asn1Failure)
     expect(() => readSmallInteger(readDer(hex('02 05 01 00 00 00 00')))).toThrow(asn1Failure)
     expect(readBoolean(readDer(hex('01 01 01')))).toBe(true)
+  })
+
+  it('refuses what is no BER either: octets that an integer does not need, a NULL that holds something, a lone end', () => {
+    expect(() => readSmallInteger(readDer(hex('02 02 00 01')))).toThrow(asn1Failure)
+    expect(readSmallInteger(readDer(hex('02 02 00 80')))).toBe(128)
+    expect(() => readAlgorithm(readDer(hex('30 06 06 01 2a 05 01 00')))).toThrow(asn1Failure)
+    expect(readAlgorithm(readDer(hex('30 05 06 01 2a 05 00')))).toMatchObject({ oid: '1.2' })
+    expect(() => readDer(hex('00 00'))).toThrow(asn1Failure)
+    expect(() => [...childrenOf(readDer(hex('30 04 05 00 00 00')))]).toThrow(asn1Failure)
   })
 
   it('reads the bits of a BIT STRING', () => {

@@ -310,6 +310,13 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       expect(codesOf(check(forged))).toEqual(['digest_mismatch', 'signature_mismatch'])
     })
 
+    it('leaves RSASSA-PSS open without the parameters that RFC 4055 asks for', () => {
+      const pss = derSequence(derOid('1.2.840.113549.1.1.10'))
+      const result = check(buildCms({ credential: rsa, content: CONTENT, signatureAlgorithm: pss }))
+      expect(result.status).toBe('indeterminate')
+      expect(codesOf(result)).toEqual(['algorithm_unsupported'])
+    })
+
     it('leaves unknown algorithms open', () => {
       const algorithm = derSequence(derOid('1.3.6.1.4.1.2.267.7.4.4'))
       const result = check(buildCms({ credential: ec, content: CONTENT, signatureAlgorithm: algorithm }))
@@ -441,5 +448,11 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
     const age = Date.now() - (check(detached).signingTime?.getTime() ?? 0)
     expect(Math.abs(age)).toBeLessThan(600_000)
     expect(check(buildCms({ credential: ec, content: CONTENT })).signingTime).toBeUndefined()
+    const times = ['260101000000Z', '250101000000Z'].map((time) =>
+      attribute('1.2.840.113549.1.9.5', encodeDer(0x17, Buffer.from(time))),
+    )
+    const { signingTime, warnings } = check(buildCms({ credential: ec, content: CONTENT, attributes: times }))
+    expect(signingTime).toBeUndefined()
+    expect(warnings.map(({ code }) => code)).toContain('signing_time_malformed')
   })
 })

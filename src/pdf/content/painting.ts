@@ -13,7 +13,7 @@ import { type Box, intersectBoxes, widenBox } from './matrix.js'
 import { boxOfPath, type SubPath, withinBounds } from './path.js'
 import { type AreaShape, ShownArea } from './shown-area.js'
 import { type StrokeStyle, spikeReach, widestExtent } from './stroke.js'
-import { isSliver, THINNEST_LINE, thickened } from './thin-shapes.js'
+import { isThin, THINNEST_LINE, thickened } from './thin-shapes.js'
 import { paintTiles } from './tiling.js'
 
 /** What a painting operator does with the current path. */
@@ -43,7 +43,7 @@ export function paintPath(run: ContentRun, painting: PathPainting): void {
   if (pendingClip === undefined) return
   // MuPDF shows nothing from here on, Poppler everything as before.
   if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
-  else if (path.every(isSliver)) run.report('geometry', 'W clips by a line, which leaves a line in some viewers')
+  else if (path.every(isThin)) run.report('geometry', 'W clips by a line, which leaves a line in some viewers')
   run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
 }
 

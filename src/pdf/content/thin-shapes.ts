@@ -44,8 +44,13 @@ const MAX_SLIVER_NUMBERS = 24
 
 /** True for a simple shape other than an upright rectangle that is thinner than the thinnest line. */
 export function isSliver(piece: SubPath): boolean {
+  return piece.points.length <= MAX_SLIVER_NUMBERS && isThin(piece)
+}
+
+/** True for a shape other than an upright rectangle that is thinner than the thinnest line. */
+export function isThin(piece: SubPath): boolean {
   const { points } = piece
-  if (points.length < 4 || points.length > MAX_SLIVER_NUMBERS || asUprightBox([piece]) !== undefined) return false
+  if (points.length < 4 || asUprightBox([piece]) !== undefined) return false
   let [doubled, around] = [0, 0]
   for (let i = 0; i < points.length; i += 2) {
     const next = (i + 2) % points.length

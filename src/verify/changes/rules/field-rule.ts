@@ -229,8 +229,7 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
     case 'TI':
     case 'M':
       return true
-    case 'NM':
-      // By this name programs find the widget among those of its page (12.5.2); nobody is shown it.
+    case 'NM': // A name for programs (12.5.2).
       return value instanceof PdfString
     case 'DA':
       // The style of a value that was signed is part of what was signed.
@@ -249,9 +248,8 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
       return keepsFlags(pair, { before, after })
     case 'Type':
     case 'P':
-      return !before.has(key)
     case 'StructParent':
-      return !before.has(key) && takesFreshKey(pair, value)
+      return !before.has(key) && (key !== 'StructParent' || takesFreshKey(pair, value))
     default:
       return false
   }
