@@ -13,9 +13,8 @@ import { areaOf, type Box } from '../../../pdf/content/matrix.js'
 import { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import type { PlacedDrawing, VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PdfDocument } from '../../../pdf/document.js'
-import { nameOf, PdfDict, PdfRef } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import { resolveNumbers, resolveOrNull } from '../equality.js'
-import { inherited } from '../fields/field-text.js'
 import { readOrNull } from '../reference-graph.js'
 import { shownAppearance } from './appearance.js'
 import { DrawingLog } from './drawing-log.js'
@@ -170,7 +169,7 @@ export class FileDrawings {
       const areas = () => this.#areasOf(document, annotation, box)
       const isSignature = isWidget(document, annotation) && typeOf(document, annotation) === 'Sig'
       const isField = isWidget(document, annotation) && !isSignature
-      const isSigned = isSignature && resolveOrNull(document, inherited(document, annotation, 'V')) !== null
+      const isSigned = isSignature && resolveOrNull(document, ownOrInherited(document, annotation, 'V')) !== null
       yield { num: item instanceof PdfRef ? item.num : 0, box, isField, isSigned, glyphs, areas }
     }
   }
@@ -205,9 +204,12 @@ function isWidget(document: PdfDocument, annotation: PdfDict): boolean {
 
 /** The type of the field that a widget is, or is a kid of. */
 function typeOf(document: PdfDocument, widget: PdfDict): string | undefined {
+  return nameOf(resolveOrNull(document, ownOrInherited(document, widget, 'FT')))
+}
+
+function ownOrInherited(document: PdfDocument, widget: PdfDict, key: string): PdfObject | undefined {
   const parent = resolveOrNull(document, widget.get('Parent'))
-  const inherited = parent instanceof PdfDict ? parent.get('FT') : undefined
-  return nameOf(resolveOrNull(document, widget.get('FT') ?? inherited))
+  return widget.get(key) ?? (parent instanceof PdfDict ? parent.get(key) : undefined)
 }
 
 /** The rectangle of an annotation with its corners in order; `undefined` without one of some area. */

@@ -6,15 +6,23 @@
  */
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
+import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
+import type { Box } from '../../../pdf/content/matrix.js'
 import { isPaperColour } from '../../../pdf/content/tone.js'
-import type { PlacedAnnotation } from './file-drawings.js'
 import { inkOf } from './hiding.js'
 
 /** Cells of the grid of one signature: enough to tell whether a third of a picture is hidden. */
 const MAX_CELLS = 2_000
 /** Signatures of a page whose drawings are kept; of further ones it is not known what is hidden. */
 const MAX_SIGNATURES = 64
+
+/** A signature that is seen, and what it draws besides letters. */
+interface SeenSignature {
+  readonly num: number
+  readonly box: Box
+  readonly areas: () => readonly PaintedArea[]
+}
 
 interface KeptSignature {
   /** Share of each cell that its drawing paints. */
@@ -27,7 +35,7 @@ export class SignatureLosses {
   readonly #kept = new Map<number, KeptSignature>()
 
   /** The largest part of a signature's drawing that is hidden, 0 to 1, once a drawing is added. */
-  hide(signatures: readonly PlacedAnnotation[], drawing: Drawing, budget: ContentBudget): number {
+  hide(signatures: readonly SeenSignature[], drawing: Drawing, budget: ContentBudget): number {
     let most = 0
     for (const signature of signatures) {
       const kept = this.#keep(signature, budget)
@@ -38,7 +46,7 @@ export class SignatureLosses {
     return most
   }
 
-  #keep({ num, box, areas }: PlacedAnnotation, budget: ContentBudget): KeptSignature | undefined {
+  #keep({ num, box, areas }: SeenSignature, budget: ContentBudget): KeptSignature | undefined {
     const known = this.#kept.get(num)
     if (known !== undefined || this.#kept.size >= MAX_SIGNATURES) return known
     const drawn = new CoveredArea(box, budget, { maxCells: MAX_CELLS })
