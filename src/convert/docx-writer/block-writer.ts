@@ -80,7 +80,9 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     story.out.write(`<w:p>${place.lead}</w:p>`)
     before = { kind: 'paragraph', isPageEnd: false }
   }
-  for (const [index, block] of blocks.entries()) {
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]
+    if (block === undefined) break
     if (block.kind === 'pageBreak') {
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
@@ -118,12 +120,10 @@ function writeParagraph(
   const isLow = fitted.pageBreakBefore === true && spaceBefore >= LEAST_TOP_SPACE && place.kind === 'body'
   if (isLow) story.out.write(spaceXml({ height: spaceBefore }, true))
   const format = isLow ? { ...fitted, spaceBefore: 0, pageBreakBefore: false } : fitted
-  const isNumbered = list !== undefined && list.continued !== true
-  const extras: ParagraphExtras = {
-    rightToLeft: styles.rightToLeft,
-    ...(style === 'body' ? {} : { styleId: styles.paragraphStyleId(style) }),
-    ...(isNumbered ? { numbering: { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) } } : {}),
-  }
+  const extras: { -readonly [Key in keyof ParagraphExtras]: ParagraphExtras[Key] } = { rightToLeft: styles.rightToLeft }
+  if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
+  if (list !== undefined && list.continued !== true)
+    extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size
@@ -163,7 +163,8 @@ function fitBetween(
   if (format.rightToLeft !== undefined && format.rightToLeft !== styles.rightToLeft && look.borders !== undefined) {
     added.borders = { left: NO_LINE, right: NO_LINE, ...mirrorBar(look, format.rightToLeft).borders }
   }
-  return { ...added, ...format }
+  for (const _ in added) return { ...added, ...format }
+  return format
 }
 
 function isCode(block: FlowBlock | undefined): boolean {

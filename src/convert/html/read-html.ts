@@ -55,15 +55,13 @@ export interface ReadHtmlResult {
 /**
  * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
  *
- * @param html the page, or a part of one
+ * @param html the page, or a part of one; or the tree of one
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
-export async function readHtml(html: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
+export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
   const { signal, baseUrl, loadResource, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
-  const root = parseHtml(html)
-  if (/mso-list/i.test(html)) mendWordLists(root)
-  if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
+  const root = typeof html === 'string' ? parsePage(html) : html
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
@@ -128,6 +126,14 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
   return { document, warnings: warnings.messages }
+}
+
+/** The tree of a page, with what editors write in ways of their own as other pages have it. */
+function parsePage(html: string): HtmlDocument {
+  const root = parseHtml(html)
+  if (/mso-list/i.test(html)) mendWordLists(root)
+  if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
+  return root
 }
 
 /** Places behind the last text are at its end. */
