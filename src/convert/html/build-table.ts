@@ -235,6 +235,7 @@ function cellContent(
   const style = isHeader ? 'tableHeader' : hasOwnLook ? 'body' : 'tableText'
   const into = new BoxCollector(conversion, style, place)
   if (bookmark !== undefined) into.addBookmark(bookmark)
+  if (conversion.pendingMark !== undefined) conversion.pendingMark.hanging = 0
   conversion.addContent(element, { place, into, depth: at.depth + CELL_DEPTH + 1, tables: at.tables + 1 })
   return { kind: 'block', tag: element.tagName, style, place, children: into.finish() }
 }
