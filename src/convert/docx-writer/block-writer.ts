@@ -38,7 +38,9 @@ function spaceXml(
   { height, shading, line, indentStart = 0, indentEnd = 0 }: Omit<FlowSpace, 'kind'>,
   startsPage = false,
 ): string {
-  let xml = startsPage ? '<w:pageBreakBefore/>' : ''
+  // A line above something stays with it.
+  let xml = line?.side === 'top' ? '<w:keepNext/>' : ''
+  if (startsPage) xml += '<w:pageBreakBefore/>'
   xml += line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
   if (shading !== undefined) xml += shadingXml(shading)
   xml += `<w:spacing w:before="0" w:after="0" w:line="${twips(height, LEAST_SPACE)}" w:lineRule="exact"/>`

@@ -7,7 +7,7 @@
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
-import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import type { BoxStyle } from './css/computed-style.js'
 import type { GeneratedPseudo } from './css/selector.js'
 import { dotMark } from './dot-marks.js'
 import { generatedText } from './generated-content.js'
@@ -15,10 +15,16 @@ import { hangingOf, sideOf } from './hanging.js'
 import type { HtmlElement } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 
-/** A mark's own ground becomes that of its text. */
-function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
+/** A mark's own ground becomes that of its text, with room at both sides where its box is wider than that. */
+function addMark({ into, place: around }: Position, content: string, { style }: StyledPlace): void {
+  const { text, box } = style
   const { backgroundColor: color } = box
-  return color === undefined || color === 'transparent' ? text : { ...text, background: color }
+  const hanging = hangingOf(around.style.box, box, text)
+  if (color === undefined || color === 'transparent') into.addMark(content, text, hanging, text)
+  else {
+    const room = sideOf(box.width ?? box.minWidth) > text.em ? '\u00a0' : ''
+    into.addMark(room + content + room, { ...text, background: color }, hanging, text)
+  }
 }
 
 /** Most characters of a mark, such as a number or an arrow. */
@@ -60,7 +66,7 @@ export function addPseudo(
   const isMark = box.isPositioned === true && pseudo === 'before' && isMarkText(content)
   if (box.display === 'inline' || isMark) {
     at.into.addGap(sideOf(box.margin.left), text)
-    if (isMark) at.into.addMark(content, markStyle(place), hangingOf(at.place.style.box, box, text), text)
+    if (isMark) addMark(at, content, place)
     else {
       at.into.addText(content, text)
       at.into.addGap(sideOf(box.margin.right), text)

@@ -30,6 +30,8 @@ export interface PositionOrigin {
   readonly width: number
   /** Left out where it depends on the content. */
   readonly height?: number | undefined
+  /** Below it nothing is drawn. */
+  readonly paperHeight: number
 }
 
 /** The format of paragraphs that begin here. */

@@ -242,9 +242,11 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     return items
   }
   append(items, pseudoItem(conversion, element, 'before', at))
-  for (const child of element.childNodes) {
-    if (isText(child)) {
-      if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
+  for (const [index, child] of element.childNodes.entries()) {
+    if (isRunning(child)) {
+      const before = element.childNodes[index - 1]
+      if (before === undefined || !isRunning(before))
+        addItem(at.place, (into) => addRun(conversion, element, index, { ...at, into }))
       continue
     }
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
@@ -260,6 +262,21 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
   }
   append(items, pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Whether a node is part of a text in a flex or grid container: lines of it may end. */
+function isRunning(node: HtmlNode): boolean {
+  return isText(node) || (isElement(node) && node.tagName === 'br')
+}
+
+/** Adds the text that begins with a child, up to the next element. */
+function addRun(conversion: PageConversion, parent: HtmlElement, from: number, at: Position): void {
+  for (let index = from; index < parent.childNodes.length; index++) {
+    const child = parent.childNodes[index]
+    if (child === undefined || !isRunning(child)) break
+    if (isText(child)) at.into.addText(child.value, at.place.style.text)
+    else if (isElement(child)) addElement(conversion, child, at)
+  }
 }
 
 /** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */

@@ -17,6 +17,8 @@ const FIELD_SPACES = 24
 const MAX_FIELD_SPACES = 60
 /** How wide such a space is, as a share of the size of the text. */
 const SPACE = 0.28
+/** How many spaces a letter is wide. */
+const LETTER = 1.8
 /** Lines of a field for several that says no number of them (WHATWG HTML, 4.10.11). */
 const LINES = 2
 /** As many as a page has: a field of more would be cut. */
@@ -62,20 +64,31 @@ export function convertInput(conversion: PageConversion, element: HtmlElement, a
       addBox(value)
       break
     default:
-      addBox(value === '' ? emptyField(element, at) : value)
+      addBox(value === '' ? emptyField(element, at) : fillField(value, element, at))
   }
 }
 
 /** What a field shows that nothing is in: what it asks for, or room. */
-function emptyField(element: HtmlElement, { place }: Position): string {
+function emptyField(element: HtmlElement, at: Position): string {
   const hint = getAttribute(element, 'placeholder') ?? ''
-  if (hint !== '') return hint
+  if (hint !== '') return fillField(hint, element, at)
+  return at.place.style.box.display === 'block' ? '\u00a0' : '\u00a0'.repeat(fieldSpaces(element, at))
+}
+
+/** The text of a field with the room behind it. */
+function fillField(content: string, element: HtmlElement, at: Position): string {
+  if (at.place.style.box.display === 'block') return content
+  const missing = fieldSpaces(element, at) - Math.ceil(content.length * LETTER)
+  return content + '\u00a0'.repeat(Math.max(0, missing))
+}
+
+/** How many spaces a field is wide. */
+function fieldSpaces(element: HtmlElement, { place }: Position): number {
   const { box, text } = place.style
-  if (box.display === 'block') return '\u00a0'
   const asked = box.width === undefined || 'fraction' in box.width ? undefined : box.width.twips
   const size =
     asked === undefined ? Number(getAttribute(element, 'size') ?? FIELD_SPACES) : Math.round(asked / (SPACE * text.em))
-  return '\u00a0'.repeat(Number.isInteger(size) && size > 0 ? Math.min(MAX_FIELD_SPACES, size) : FIELD_SPACES)
+  return Number.isInteger(size) && size > 0 ? Math.min(MAX_FIELD_SPACES, size) : FIELD_SPACES
 }
 
 /** Converts a `select`: what is chosen in it. */

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
-import { type BlockFrame, drawsLines } from './block-frame.js'
+import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
@@ -103,7 +103,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
     pageSurrounds: [],
   })
   const background = pageColor(body)
-  const origin = { x: bare.margins.left, y: bare.margins.top, ...roomOf(bare) }
+  const origin = originOf(readPageSetup(pageRules.declarations, options.page ?? barePage(isDesigned)))
   const frame = { ...rootFrame(room, top, body, background), origin }
   const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
@@ -186,6 +186,16 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   const space = Math.max(0, Math.min(position.x, position.y))
   const away = Object.entries(lines).map(([side, line]) => [side, { ...line, space }] as const)
   return { borders: Object.fromEntries(away) }
+}
+
+/** The page of a document that says nothing of its margins, without those of its content. */
+function barePage(isDesigned: boolean): PageSetup {
+  return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
+}
+
+/** What positions on a page refer to. */
+function originOf(page: PageSetup): PositionOrigin {
+  return { x: page.margins.left, y: page.margins.top, ...roomOf(page), paperHeight: page.height }
 }
 
 /** The room for text on a page. */

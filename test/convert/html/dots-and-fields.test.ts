@@ -65,3 +65,11 @@ describe('fields on lines of their own', () => {
     expect(Object.keys(field?.format.borders ?? {})).toEqual(['bottom'])
   })
 })
+
+describe('fields in a line', () => {
+  it('have the width that they ask for behind what is in them', async () => {
+    const [short, long] = await readParagraphs('<p><input value="a" size="30"></p><p><input value="a" size="10"></p>')
+    const lengths = [short, long].map((line) => inlineText(line?.inlines ?? []).length)
+    expect(lengths[0]).toBeGreaterThan((lengths[1] ?? 0) + 10)
+  })
+})
