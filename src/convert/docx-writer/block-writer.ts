@@ -130,7 +130,7 @@ function writeParagraph(
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size
   const isScaled = size !== undefined && size !== styles.resolve('body').run.size
-  writeInlines(story, paragraph.inlines, { place, ...(isScaled ? { codeSize: size * CODE_SCALE } : {}) })
+  writeInlines(story, paragraph.inlines, isScaled ? { place, codeSize: size * CODE_SCALE } : { place })
   story.out.write('</w:p>')
 }
 

@@ -186,6 +186,8 @@ export class BoxCollector {
 
   /** Ends the paragraph that is being gathered, if there is anything in it. */
   endLine(): void {
+    // Boxes mostly follow each other with no line between them.
+    if (this.#line.inlines.isEmpty && this.#line.atoms.length === 0 && !this.#line.hasText) return
     this.#closeLine()
     this.#line = openLine(this.#link)
   }

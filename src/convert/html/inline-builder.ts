@@ -32,6 +32,11 @@ export class InlineBuilder {
     return this.#hasContent
   }
 
+  /** Whether nothing was added, not even what does not show. */
+  get isEmpty(): boolean {
+    return this.#inlines.length === 0
+  }
+
   /** Whether a space that comes now would be dropped. */
   get swallowsSpace(): boolean {
     return this.#swallowsSpace

@@ -13,8 +13,9 @@ const INTRICATE = /@|&#| {2}\n|(?:mailto|xmpp):/
 /** The text of a paragraph, a cell, or what stands between signs of emphasis. */
 export class InlineRun {
   readonly #source: string
-  readonly #lastPlaces = new Map<string, number>()
-  readonly #searches = new Map<RegExp, { readonly from: number; readonly found: number }>()
+  /** Made when there is something to keep, which is so for few of the many runs of a document. */
+  #lastPlaces: Map<string, number> | undefined
+  #searches: Map<RegExp, { readonly from: number; readonly found: number }> | undefined
   #isSimple: boolean | undefined
 
   constructor(source: string) {
@@ -29,6 +30,7 @@ export class InlineRun {
 
   /** Whether `text` stands anywhere in the last part of the run, `rest`. */
   endsWithin(rest: string, text: string): boolean {
+    this.#lastPlaces ??= new Map()
     const last = this.#lastPlaces.get(text) ?? this.#source.lastIndexOf(text)
     this.#lastPlaces.set(text, last)
     return last >= this.#source.length - rest.length
@@ -41,6 +43,7 @@ export class InlineRun {
    */
   find(rest: string, pattern: RegExp): number | undefined {
     const from = this.#source.length - rest.length
+    this.#searches ??= new Map()
     const before = this.#searches.get(pattern)
     let found = before?.found
     if (found === undefined || before === undefined || from < before.from || from > found) {
