@@ -433,11 +433,13 @@ describe('sections', () => {
 describe('notes', () => {
   it('are read when the text refers to them', () => {
     const model = read('<w:p><w:r><w:footnoteReference w:id="2"/><w:footnoteReference w:id="9"/></w:r></w:p>', {
-      footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
+      footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="1"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
     })
     expect([...model.footnotes.keys()]).toEqual(['2'])
     expect(shown(model.footnotes.get('2')?.blocks ?? [])).toEqual(['<noteNumber> note'])
-    expect(model.footnoteSeparator).toBeUndefined()
+    const rule = (share: object) => [{ inlines: [{ kind: 'drawing', drawing: { isRule: true, ...share } }] }]
+    expect(model.footnoteSeparator).toMatchObject(rule({ width: 2880 }))
+    expect(model.footnoteContinuation).toMatchObject(rule({ columnShare: 1 }))
   })
 })
 

@@ -5,7 +5,7 @@
  */
 
 import type { Slice } from '../layout-context.js'
-import type { NoteReference } from '../model/document-model.js'
+import type { Block, NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import { numberedBlocks } from './note-numbers.js'
@@ -32,9 +32,8 @@ export class Footnotes {
     this.#context = context
   }
 
-  /** Height of what stands above the notes of a column. */
-  separatorHeight(width: number): number {
-    const blocks = this.#context.document.footnoteSeparator
+  /** Height of what stands above the notes of a column: in Word it is text like any other, with the height of its lines. */
+  #separatorHeight(width: number, blocks: readonly Block[] | undefined): number {
     return blocks === undefined ? NOTE_RULE_HEIGHT : this.#context.layOutBlocks(blocks, width).height
   }
 
@@ -59,15 +58,16 @@ export class Footnotes {
     if (last === undefined) return NO_NOTES
     const slices = notes.flat()
     const least = slices.length - last.length + Math.min(last.length, 1)
-    const fit = takeSlices(slices, room - (isFirst ? this.separatorHeight(width) : 0))
+    const separator = isFirst ? this.#separatorHeight(width, this.#context.document.footnoteSeparator) : 0
+    const fit = takeSlices(slices, room - separator)
     if (!force && fit.slices.length < least) return undefined
-    return { ...fit, height: fit.height + (isFirst ? this.separatorHeight(width) : 0) }
+    return { ...fit, height: fit.height + separator }
   }
 
   /** The same for the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
   fitCarried(slices: readonly Slice[], width: number, room: number): NoteFit {
     if (slices.length === 0) return NO_NOTES
-    const separator = this.separatorHeight(width)
+    const separator = this.#separatorHeight(width, this.#context.document.footnoteContinuation)
     const fit = takeSlices(slices, room - separator)
     const [first] = slices
     if (fit.slices.length === 0 && first !== undefined) {

@@ -223,7 +223,7 @@ function settingOf(
     spaceAtTop: spaces.spaceAtTop,
     breakBefore: paragraph.properties.pageBreakBefore ? 'page' : spaces.breakBefore,
     paragraph,
-    prepared: context.prepareParagraph(paragraph, options),
+    prepared: context.prepareParagraph(paragraph, area.surroundings.page?.sheet ? { ...options, isVertical: true } : options),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
     spaceBelow,
     spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,
