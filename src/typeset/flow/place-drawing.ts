@@ -29,7 +29,8 @@ export function placeDrawing(
   const size = context.measureDrawing(drawing)
   const point = { x: left + x, lineTop: top, paragraphTop: top + paragraphTop }
   const sheet = surroundings.page?.sheet
-  if (sheet !== undefined) return placeOnSheet({ drawing, anchor }, size, point, { ...surroundings, page: sheet }, context)
+  if (sheet !== undefined)
+    return placeOnSheet({ drawing, anchor }, size, point, { ...surroundings, page: sheet }, context)
   const corner = positionAnchor(anchor, size, point, surroundings)
   const exclusion = exclusionOf(anchor, corner, size)
   return {

@@ -170,7 +170,7 @@ export function prepareParagraph(
       hyphenWidth: (item) => hyphenFor(item).width,
       hyphenate: (item, room) => (mayHyphenate ? hyphenate(item, room) : []),
       tabTarget(tab: TabItem, pen: number): TabTarget {
-        if (tab.position === undefined) return nextTabTarget(ruler, pen)
+        if (tab.position === undefined) return nextTabTarget(ruler, pen, tab.isLabel)
         return positionTabTarget(tab.position, columnWidth, properties.indentStart, columnWidth - properties.indentEnd)
       },
     }
