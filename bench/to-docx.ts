@@ -33,9 +33,9 @@ const KB = 1024
 const MB = 1024 * KB
 const ROUNDS = 3
 /** Times as fast as pandoc. */
-const TARGET = 8
+const TARGET = 10
 /** What ten times the input may take, as a multiple. */
-const LINEAR = 11
+const LINEAR = 10.5
 
 const execute = promisify(execFile)
 const { convertFile }: typeof Sealwright = await import(BUILT_ESM.href)

@@ -48,8 +48,13 @@ const RECOVERY_MS = 1000
  *
  * @param limitBytes What all jobs may take together beyond what the process takes without them.
  * @param measure Resident bytes that do not belong to the main thread's JavaScript.
+ * @param kept How many of them earlier jobs have left in threads, for the next ones: they are part of the limit.
  */
-export function createMemoryWatch(limitBytes: number, intervalMs: number, measure = measureWork): MemoryWatch {
+export function createMemoryWatch(
+  limitBytes: number,
+  intervalMs: number,
+  { measure = measureWork, kept = () => 0 }: { measure?: () => number; kept?: () => number } = {},
+): MemoryWatch {
   const shares = new Map<WatchedJob, number>()
   let timer: NodeJS.Timeout | undefined
   let base = 0
@@ -80,7 +85,10 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
   return {
     hasRoom: (isSmall = false) => recent() - base < limitBytes * (isSmall ? ROOM_FOR_SMALL : ROOM_FOR_ANY),
     add(job) {
-      if (shares.size === 0) base = last = recent()
+      if (shares.size === 0) {
+        last = recent()
+        base = last - kept()
+      }
       shares.set(job, 0)
       timer ??= setInterval(check, intervalMs).unref()
       return () => {

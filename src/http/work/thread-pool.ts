@@ -72,6 +72,11 @@ export class ThreadPool {
     }
   }
 
+  /** What the heaps of threads without a task take, in bytes. */
+  get idleHeapBytes(): number {
+    return this.#idle.reduce((sum, { heapBytes }) => sum + heapBytes, 0)
+  }
+
   /** Ends all threads; tasks that go on are rejected. */
   async close(): Promise<void> {
     this.#idle.length = 0
@@ -87,7 +92,7 @@ export class ThreadPool {
   #rest(thread: Thread): void {
     this.#idle.push(thread)
     thread.rest(this.#options.idleMs)
-    let kept = this.#idle.reduce((sum, { heapBytes }) => sum + heapBytes, 0)
+    let kept = this.idleHeapBytes
     while (kept > this.#options.maxIdleHeapBytes) {
       const largest = this.#idle.reduce((most, each) => (each.heapBytes > most.heapBytes ? each : most))
       kept -= largest.heapBytes

@@ -22,14 +22,15 @@ let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
 /** Starts no thread before the first job. */
 export function createWorkerPool(options: WorkerOptions = {}, host: Host = thisHost()): Executor {
   const { threads, maxQueue, maxMemoryMb, maxIdleHeapMb } = sizePool(options, host)
-  const memory = createMemoryWatch(maxMemoryMb * MB, WORK_LIMITS.memoryCheckMs)
+  let threadPool: ThreadPool | undefined
+  const kept = () => threadPool?.idleHeapBytes ?? 0
+  const memory = createMemoryWatch(maxMemoryMb * MB, WORK_LIMITS.memoryCheckMs, { kept })
   const scheduler = createScheduler(divideThreads(threads), {
     maxQueue,
     // One processor is for the thread of the host.
     maxFresh: Math.max(1, host.processors - 1),
     hasRoom: memory.hasRoom,
   })
-  let threadPool: ThreadPool | undefined
   return {
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
       const { owner, signal, timeoutMs } = runOptions

@@ -135,7 +135,7 @@ describe('the scheduler', () => {
 describe('the watch over memory', () => {
   it('keeps some room for small jobs alone', () => {
     let used = 0
-    const watch = createMemoryWatch(800, 50, () => used)
+    const watch = createMemoryWatch(800, 50, { measure: () => used })
     watch.add({ end: () => undefined })
     const rooms = () => [watch.hasRoom(), watch.hasRoom(true)]
     const isThere = [300, 500, 750].map((bytes) => {
@@ -152,7 +152,7 @@ describe('the watch over memory', () => {
 
   it('ends no job for memory that others took and left behind', () => {
     let used = 0
-    const watch = createMemoryWatch(800, 50, () => used)
+    const watch = createMemoryWatch(800, 50, { measure: () => used })
     const ended: string[] = []
     const stop = watch.add({ end: () => void ended.push('greedy') })
     used = 900
@@ -171,7 +171,7 @@ describe('the watch over memory', () => {
 
   it('ends the job that was there while memory grew', () => {
     let used = 100
-    const watch = createMemoryWatch(500, 50, () => used)
+    const watch = createMemoryWatch(500, 50, { measure: () => used })
     const ended: string[] = []
     const job = (name: string) => watch.add({ end: () => void ended.push(name) })
     job('first')
@@ -194,11 +194,24 @@ describe('the watch over memory', () => {
 
   it('does not count what was there before', () => {
     let used = 10_000
-    const watch = createMemoryWatch(500, 50, () => used)
+    const watch = createMemoryWatch(500, 50, { measure: () => used })
     const ended: string[] = []
     watch.add({ end: () => void ended.push('job') })
     used = 10_400
     vi.advanceTimersByTime(200)
     expect(ended).toEqual([])
+  })
+
+  it('counts what earlier jobs left in threads', () => {
+    let used = 10_000
+    const watch = createMemoryWatch(500, 50, { measure: () => used, kept: () => 200 })
+    const ended: string[] = []
+    watch.add({ end: () => void ended.push('job') })
+    used = 10_250
+    vi.advanceTimersByTime(60)
+    expect([ended, watch.hasRoom(true)]).toEqual([[], false])
+    used = 10_350
+    vi.advanceTimersByTime(60)
+    expect(ended).toEqual(['job'])
   })
 })
