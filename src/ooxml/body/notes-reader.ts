@@ -6,7 +6,7 @@
 
 import type { Block, Note } from '../../typeset/model/document-model.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
-import { type BodyContext, startStory } from './story.js'
+import { type BodyContext, hasVisibleContent, startStory } from './story.js'
 
 /** The notes of one kind, and what stands above them, as far as the file has it. */
 export interface Notes {
@@ -31,6 +31,8 @@ export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): N
     const id = element.attributes['w:id']
     if (type === 'separator') separator = read(element)
     else if (type === 'continuationSeparator') continuation = read(element)
+    else if (type === 'continuationNotice' && showsSomething(read(element)))
+      context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
     else if (type === 'normal' && id !== undefined) elements.set(id, element)
   }
   // Iterating over a set reaches items added meanwhile: notes may refer to notes.
@@ -40,4 +42,8 @@ export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): N
     notes.set(context.prefix + id, { blocks: read(element) })
   }
   return { notes, ...(separator && { separator }), ...(continuation && { continuation }) }
+}
+
+function showsSomething(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => block.kind === 'table' || hasVisibleContent(block.inlines))
 }
