@@ -47,6 +47,7 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
     fontHints: reading.fontHints,
     warnings: [...review.warnings(), ...reading.warnings],
     ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
+    ...(footnotes.continuation === undefined ? {} : { footnoteContinuation: footnotes.continuation }),
     ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
     ...(background === undefined ? {} : { background }),
   }

@@ -1,5 +1,5 @@
 /**
- * Vertical text in cells and text boxes: MuPDF tells which characters stand upright, poppler whose they are.
+ * Vertical text on pages, in cells and text boxes: MuPDF tells which characters stand upright, poppler whose they are.
  *
  * @module
  */
@@ -85,10 +85,46 @@ describe.runIf(hasTool('mutool') && hasTool('pdfinfo'))('vertical text', () => {
     expect(comma?.y).toBeLessThan(((first?.y ?? 0) + (last?.y ?? 0)) / 2 - 4)
   })
 
+  /** A page of 400 by 300 points with margins of 40 (top), 30 (right), 20 and 10 (left). */
+  const page = (direction: string) =>
+    `<w:sectPr><w:pgSz w:w="8000" w:h="6000"/><w:pgMar w:top="800" w:right="600" w:bottom="400" w:left="200" w:header="0" w:footer="0" w:gutter="0"/><w:textDirection w:val="${direction}"/></w:sectPr>`
+
+  it('runs down pages whose section says so, from the right margin on', async () => {
+    const text = (content: string) => `<w:p><w:r><w:t>${content}</w:t></w:r></w:p>`
+    const set = await convert(`${text('縦書き')}${text('次')}${page('tbRl')}`)
+    expect(set.warnings).toEqual([])
+    expect(upright(set)).toBe('縦書き次')
+    const [first, second, , next] = set.letters
+    expect(first?.x).toBeGreaterThan(370 - 20)
+    expect(first?.x).toBeLessThan(370)
+    expect(first?.y).toBeCloseTo(40 + 5, -1)
+    expect(second?.x).toBeCloseTo(first?.x ?? Number.NaN, 0)
+    expect((second?.y ?? 0) - (first?.y ?? 0)).toBeCloseTo(10, 0)
+    expect(next?.x).toBeLessThan((first?.x ?? 0) - 10)
+    expect(next?.y).toBeCloseTo(first?.y ?? Number.NaN, 0)
+    expect(set.structure.replace(/["\s]+/g, '')).toContain('縦書き')
+  })
+
+  it('turns no drawings on such pages, in lines or beside them', async () => {
+    const box = await convert(`${inlineBox('horz', 'AB')}${page('tbRl')}`)
+    expect(upright(box)).toBe('AB')
+    const [a, b] = box.letters
+    expect(b?.x).toBeGreaterThan((a?.x ?? Number.NaN) + 4)
+    expect(b?.y).toBeCloseTo(a?.y ?? Number.NaN, 0)
+  })
+
+  it('warns of directions that are not followed', async () => {
+    const { warnings } = await convert(`<w:p><w:r><w:t>縦</w:t></w:r></w:p>${page('btLr')}`)
+    expect(warnings).toHaveLength(1)
+  })
+
   it('stands upright in text boxes', async () => {
-    const box = (vert: string) =>
-      `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="914400" cy="1828800"/><wp:docPr id="1" name="b"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="1828800"/></a:xfrm><a:prstGeom prst="rect"/></wps:spPr><wps:txbx><w:txbxContent><w:p><w:r><w:t>縦書きAB</w:t></w:r></w:p></w:txbxContent></wps:txbx><wps:bodyPr vert="${vert}"/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
-    expect(upright(await convert(box('eaVert')))).toBe('縦書き')
-    expect(upright(await convert(box('vert')))).toBe('')
+    expect(upright(await convert(inlineBox('eaVert', '縦書きAB')))).toBe('縦書き')
+    expect(upright(await convert(inlineBox('vert', '縦書きAB')))).toBe('')
   })
 })
+
+/** A text box in a line, of 72 by 144 points. */
+function inlineBox(vert: string, text: string): string {
+  return `<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="914400" cy="1828800"/><wp:docPr id="1" name="b"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="1828800"/></a:xfrm><a:prstGeom prst="rect"/></wps:spPr><wps:txbx><w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent></wps:txbx><wps:bodyPr vert="${vert}"/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+}

@@ -137,6 +137,7 @@ class Generator {
       this.#chance(0.15) ? '<w:lnNumType w:countBy="5"/>' : '',
       cols,
       this.#chance(0.1) ? '<w:bidi/>' : '',
+      this.#chance(0.1) ? '<w:textDirection w:val="tbRl"/>' : '',
       this.#chance(0.2) ? '<w:docGrid w:type="lines" w:linePitch="360"/>' : '',
       '</w:sectPr>',
     ].join('')

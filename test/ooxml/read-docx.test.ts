@@ -433,11 +433,23 @@ describe('sections', () => {
 describe('notes', () => {
   it('are read when the text refers to them', () => {
     const model = read('<w:p><w:r><w:footnoteReference w:id="2"/><w:footnoteReference w:id="9"/></w:r></w:p>', {
-      footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
+      footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="1"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
     })
     expect([...model.footnotes.keys()]).toEqual(['2'])
+    expect(model.warnings).toEqual([])
     expect(shown(model.footnotes.get('2')?.blocks ?? [])).toEqual(['<noteNumber> note'])
-    expect(model.footnoteSeparator).toBeUndefined()
+    const rule = (share: object) => [{ inlines: [{ kind: 'drawing', drawing: { isRule: true, ...share } }] }]
+    expect(model.footnoteSeparator).toMatchObject(rule({ width: 2880 }))
+    expect(model.footnoteContinuation).toMatchObject(rule({ columnShare: 1 }))
+  })
+
+  it('warn of a text for notes that go on on the next page, and not of an empty one', () => {
+    const warningsWith = (text: string) =>
+      read('<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>', {
+        footnotes: `<w:footnote w:type="continuationNotice" w:id="1">${p(text)}</w:footnote><w:footnote w:id="2">${p('a')}</w:footnote>`,
+      }).warnings
+    expect(warningsWith('see next page')).toHaveLength(1)
+    expect(warningsWith('')).toEqual([])
   })
 })
 

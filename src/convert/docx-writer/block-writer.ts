@@ -38,7 +38,9 @@ function spaceXml(
   { height, shading, line, indentStart = 0, indentEnd = 0 }: Omit<FlowSpace, 'kind'>,
   startsPage = false,
 ): string {
-  let xml = startsPage ? '<w:pageBreakBefore/>' : ''
+  // A line above something stays with it.
+  let xml = line?.side === 'top' ? '<w:keepNext/>' : ''
+  if (startsPage) xml += '<w:pageBreakBefore/>'
   xml += line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
   if (shading !== undefined) xml += shadingXml(shading)
   xml += `<w:spacing w:before="0" w:after="0" w:line="${twips(height, LEAST_SPACE)}" w:lineRule="exact"/>`
@@ -80,7 +82,9 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     story.out.write(`<w:p>${place.lead}</w:p>`)
     before = { kind: 'paragraph', isPageEnd: false }
   }
-  for (const [index, block] of blocks.entries()) {
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]
+    if (block === undefined) break
     if (block.kind === 'pageBreak') {
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
@@ -118,17 +122,15 @@ function writeParagraph(
   const isLow = fitted.pageBreakBefore === true && spaceBefore >= LEAST_TOP_SPACE && place.kind === 'body'
   if (isLow) story.out.write(spaceXml({ height: spaceBefore }, true))
   const format = isLow ? { ...fitted, spaceBefore: 0, pageBreakBefore: false } : fitted
-  const isNumbered = list !== undefined && list.continued !== true
-  const extras: ParagraphExtras = {
-    rightToLeft: styles.rightToLeft,
-    ...(style === 'body' ? {} : { styleId: styles.paragraphStyleId(style) }),
-    ...(isNumbered ? { numbering: { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) } } : {}),
-  }
+  const extras: { -readonly [Key in keyof ParagraphExtras]: ParagraphExtras[Key] } = { rightToLeft: styles.rightToLeft }
+  if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
+  if (list !== undefined && list.continued !== true)
+    extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size
   const isScaled = size !== undefined && size !== styles.resolve('body').run.size
-  writeInlines(story, paragraph.inlines, { place, ...(isScaled ? { codeSize: size * CODE_SCALE } : {}) })
+  writeInlines(story, paragraph.inlines, isScaled ? { place, codeSize: size * CODE_SCALE } : { place })
   story.out.write('</w:p>')
 }
 
@@ -163,7 +165,8 @@ function fitBetween(
   if (format.rightToLeft !== undefined && format.rightToLeft !== styles.rightToLeft && look.borders !== undefined) {
     added.borders = { left: NO_LINE, right: NO_LINE, ...mirrorBar(look, format.rightToLeft).borders }
   }
-  return { ...added, ...format }
+  for (const _ in added) return { ...added, ...format }
+  return format
 }
 
 function isCode(block: FlowBlock | undefined): boolean {

@@ -24,6 +24,9 @@ type LinkInline = Extract<FlowInline, { kind: 'link' }>
 type PageNumberInline = Extract<FlowInline, { kind: 'pageNumber' }>
 type CheckboxInline = Extract<FlowInline, { kind: 'checkbox' }>
 
+/** Text from left to right that a w:t holds as it is: Latin, Greek and Cyrillic letters with their punctuation. */
+const PLAIN = /^[ !#-%'-;=?-~\u00a0-\u00ac\u00ae-\u058f\u2012-\u2060\u20a0-\u20bf]*$/
+
 /** What a w:t cannot say (ECMA-376-1, 17.3.3). */
 const SPECIAL = /[\t\n\r\u00ad\u2011]/
 const SPECIAL_ELEMENTS: ReadonlyMap<string, string> = new Map([
@@ -121,6 +124,8 @@ function linkAttributes({ document, relationships }: Story, target: LinkInline['
 }
 
 function runXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean, text: string): string {
+  if (PLAIN.test(text))
+    return `<w:r>${propertiesXml(story, format, context, inLink)}<w:t xml:space="preserve">${text}</w:t></w:r>`
   const directed =
     format.rightToLeft === undefined && RIGHT_TO_LEFT_LETTER.test(text) && !LEFT_TO_RIGHT_LETTER.test(text)
       ? { ...format, rightToLeft: true }
@@ -133,8 +138,9 @@ function propertiesXml(story: Story, format: RunFormat, context: InlineContext, 
   const { style = inLink ? 'link' : undefined } = format
   if (style === undefined) return runProperties(format, story.document.styles)
   const isCode = style === 'code' || style === 'keyboard'
-  const size = isCode && format.size === undefined && codeSize !== undefined ? { size: codeSize } : undefined
-  return runProperties({ ...format, style, ...size }, story.document.styles)
+  if (isCode && format.size === undefined && codeSize !== undefined)
+    return runProperties({ ...format, style, size: codeSize }, story.document.styles)
+  return runProperties(style === format.style ? format : { ...format, style }, story.document.styles)
 }
 
 function textXml(text: string): string {

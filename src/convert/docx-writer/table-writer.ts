@@ -126,8 +126,12 @@ function writeCell(
   shading: string | undefined,
 ): void {
   const { table, grid, place, mirrored } = context
-  const width = sum(grid.slice(column, column + cell.columnSpan))
-  const isFixed = table.columns.slice(column, column + cell.columnSpan).every((value) => value > 0)
+  let width = 0
+  let isFixed = true
+  for (let index = column; index < column + cell.columnSpan; index++) {
+    width += grid[index] ?? 0
+    if (!((table.columns[index] ?? 1) > 0)) isFixed = false
+  }
   const preferred = cell.width ?? (isFixed ? { type: 'twips' as const, value: width } : undefined)
   let xml = widthXml('w:tcW', preferred)
   if (cell.columnSpan > 1) xml += `<w:gridSpan w:val="${cell.columnSpan}"/>`
@@ -140,8 +144,9 @@ function writeCell(
   if (cell.padding !== undefined) xml += marginsXml('w:tcMar', cell.padding, mirrored)
   if (cell.verticalAlign !== undefined) xml += `<w:vAlign w:val="${cell.verticalAlign}"/>`
   story.out.write(`<w:tc><w:tcPr>${xml}</w:tcPr>`)
-  const padding = { ...TABLE_STYLE.cellPadding, ...table.cellPadding, ...cell.padding }
-  const room = twips(width - twips(padding.left, 0) - twips(padding.right, 0), 1)
+  const side = (which: 'left' | 'right') =>
+    twips(cell.padding?.[which] ?? table.cellPadding?.[which] ?? TABLE_STYLE.cellPadding[which], 0)
+  const room = twips(width - side('left') - side('right'), 1)
   context.writeBlocks(story, cell.blocks, { kind: 'cell', width: room, height: place.height, depth: place.depth + 1 })
   story.out.write('</w:tc>')
 }
@@ -176,6 +181,8 @@ function marginsXml(
 /** Word refuses rows with more columns than its limit: what stands beyond moves into the last cell that fits. */
 function limitColumns(row: FlowRow): FlowRow {
   const limit = DOCX_WRITER_LIMITS.maxTableColumns
+  const isWhole = ({ columnSpan }: FlowCell) => Number.isInteger(columnSpan) && columnSpan >= 1
+  if (row.cells.every(isWhole) && spanOf(row) <= limit) return row
   const cells: FlowCell[] = []
   const beyond: FlowBlock[] = []
   let span = 0

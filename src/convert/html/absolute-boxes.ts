@@ -50,7 +50,8 @@ export function absolutePlace(block: BlockBox, frame: BlockFrame): AbsolutePlace
     x: Math.round(origin.x + x + lengthOf(shiftX, width)),
     y: Math.round(origin.y + y + marginTop + lengthOf(shiftY, ownHeight)),
   }
-  return { position, width, height }
+  const lowest = Math.max(0, origin.paperHeight - Math.round(height ?? estimateHeight([block], width)))
+  return { position: { x: position.x, y: Math.min(position.y, lowest) }, width, height }
 }
 
 /** A box whose lines are not to be broken is as wide as they are. */
@@ -121,5 +122,6 @@ export function originInside(block: BlockBox, frame: BlockFrame, isAtStart: bool
     y: origin.y + lengthOf(box.margin.top, origin.width),
     width: width - lengthOf(left, origin.width) - lengthOf(right, origin.width),
     height: rowHeight(box, frame.height),
+    paperHeight: origin.paperHeight,
   }
 }

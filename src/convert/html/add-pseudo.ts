@@ -4,26 +4,27 @@
  * @module
  */
 
-import { lengthOf } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
-import type { BoxStyle, TextStyle } from './css/computed-style.js'
-import { type CssLength, resolveLength } from './css/css-length.js'
+import type { BoxStyle } from './css/computed-style.js'
 import type { GeneratedPseudo } from './css/selector.js'
+import { dotMark } from './dot-marks.js'
 import { generatedText } from './generated-content.js'
+import { hangingOf, sideOf } from './hanging.js'
 import type { HtmlElement } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 
-/** A length of a box in a line, in twips; shares of lines are not known. */
-export function sideOf(length: CssLength | 'auto' | undefined): number {
-  return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
-}
-
-/** A mark's own ground becomes that of its text. */
-function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
+/** A mark's own ground becomes that of its text, with room at both sides where its box is wider than that. */
+function addMark({ into, place: around }: Position, content: string, { style }: StyledPlace): void {
+  const { text, box } = style
   const { backgroundColor: color } = box
-  return color === undefined || color === 'transparent' ? text : { ...text, background: color }
+  const hanging = hangingOf(around.style.box, box, text)
+  if (color === undefined || color === 'transparent') into.addMark(content, text, hanging, text)
+  else {
+    const room = sideOf(box.width ?? box.minWidth) > text.em ? '\u00a0' : ''
+    into.addMark(room + content + room, { ...text, background: color }, hanging, text)
+  }
 }
 
 /** Most characters of a mark, such as a number or an arrow. */
@@ -35,20 +36,6 @@ const NUMBER_MARK = /^\(?(?:\d{1,4}(?:\.\d{1,3}){0,3}|(?=[ivxl])(?:xl|l?x{0,3})(
 function isMarkText(content: string): boolean {
   return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
 }
-
-/**
- * How far a mark that is placed stands out of the text of its box, in twips: by the padding that makes room for it, or to the
- * left of the box where that of a list around makes it.
- */
-function hangingOf({ padding }: BoxStyle, { inset, margin }: BoxStyle, { direction }: TextStyle): number {
-  const room = sideOf(padding.left)
-  const from = direction === 'rtl' ? inset?.right : inset?.left
-  if (from === undefined || 'fraction' in from) return room === 0 ? -Math.min(0, lengthOf(margin.left, 0)) : room
-  return Math.min(MAX_HANGING, room - from.twips)
-}
-
-/** What stands farther out is a note in the margin. */
-const MAX_HANGING = 1440
 
 /** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
 function isLeader(content: string, { width }: BoxStyle): boolean {
@@ -70,11 +57,16 @@ export function addPseudo(
   conversion.counters.enter(box, at.depth)
   const content = generatedText(box.content ?? '', element, conversion.counters)
   if (isLeader(content, box)) return
+  const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
+  if (dot !== undefined) {
+    conversion.pendingMark = dot
+    return
+  }
   // Marks that are placed beside the text of an item stand before it.
   const isMark = box.isPositioned === true && pseudo === 'before' && isMarkText(content)
   if (box.display === 'inline' || isMark) {
     at.into.addGap(sideOf(box.margin.left), text)
-    if (isMark) at.into.addMark(content, markStyle(place), hangingOf(at.place.style.box, box, text), text)
+    if (isMark) addMark(at, content, place)
     else {
       at.into.addText(content, text)
       at.into.addGap(sideOf(box.margin.right), text)

@@ -30,6 +30,8 @@ export interface PositionOrigin {
   readonly width: number
   /** Left out where it depends on the content. */
   readonly height?: number | undefined
+  /** Below it nothing is drawn. */
+  readonly paperHeight: number
 }
 
 /** The format of paragraphs that begin here. */
@@ -89,21 +91,28 @@ export type FrameChanges = Partial<
   Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent' | 'isTight'>
 >
 
+/** Frames of simple blocks in one frame: the first one, and all once there are several. */
+interface SimpleFrames {
+  readonly place: StyledPlace
+  readonly frame: BlockFrame
+  others?: Map<StyledPlace, BlockFrame>
+}
+
 /** Frames of simple blocks by the frame around: the paragraphs of a page are mostly alike. */
-const SIMPLE_FRAMES = new WeakMap<BlockFrame, WeakMap<StyledPlace, BlockFrame>>()
+const SIMPLE_FRAMES = new WeakMap<BlockFrame, SimpleFrames>()
 
 /** The frame inside of a block element that draws nothing. */
 export function enterBlock(frame: BlockFrame, place: StyledPlace, tag: string, changes?: FrameChanges): BlockFrame {
   if (changes !== undefined) return makeFrame(frame, place, tag, changes)
-  let known = SIMPLE_FRAMES.get(frame)
-  if (known === undefined) {
-    known = new WeakMap()
-    SIMPLE_FRAMES.set(frame, known)
-  }
-  let entered = known.get(place)
-  if (entered === undefined) {
-    entered = makeFrame(frame, place, tag, {})
-    known.set(place, entered)
+  const known = SIMPLE_FRAMES.get(frame)
+  if (known?.place === place) return known.frame
+  const other = known?.others?.get(place)
+  if (other !== undefined) return other
+  const entered = makeFrame(frame, place, tag, {})
+  if (known === undefined) SIMPLE_FRAMES.set(frame, { place, frame: entered })
+  else {
+    known.others ??= new Map()
+    known.others.set(place, entered)
   }
   return entered
 }
@@ -187,7 +196,12 @@ export function rowHeight(box: BoxStyle, around?: number): number | undefined {
 
 /** Whether a box draws any of its lines. */
 export function drawsLines(lines: Readonly<Partial<Record<Side, EdgeLine>>>): boolean {
-  return Object.values(lines).some((line) => line !== undefined && line.style !== 'none')
+  const { top, right, bottom, left } = lines
+  return isDrawn(top) || isDrawn(right) || isDrawn(bottom) || isDrawn(left)
+}
+
+function isDrawn(line: EdgeLine | undefined): boolean {
+  return line !== undefined && line.style !== 'none'
 }
 
 /** Whether text that stands directly in a box has no space around it. */

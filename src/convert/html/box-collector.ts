@@ -6,7 +6,7 @@
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
-import { cleanText, isOrdinary } from './clean-text.js'
+import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
 import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
@@ -14,11 +14,22 @@ import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
 
+/** A mark that stands before the text that comes next. */
+export interface PendingMark {
+  readonly content: string
+  readonly style: TextStyle
+  /** How far it stands out of that text, in twips; 0 where the text stands in a cell. */
+  hanging: number
+  /** The style of the room behind it. */
+  readonly around: TextStyle
+}
+
 /** What all collectors of a document share. */
 export interface CollectorContext {
   readonly formats: RunFormats
   /** Names of places that the next text has. */
   readonly bookmarks: string[]
+  pendingMark?: PendingMark | undefined
 }
 
 /** A label's place that the first box to be ticked takes. */
@@ -28,7 +39,7 @@ export interface TaskLabel {
 
 /** Gathers what stands in one block: lines of text become paragraphs, boxes stay boxes. */
 export class BoxCollector {
-  readonly boxes: Box[] = []
+  #boxes: Box[] = []
   readonly style: ParagraphStyleName
   readonly #context: CollectorContext
   readonly #place: StyledPlace
@@ -51,9 +62,14 @@ export class BoxCollector {
   /** Adds text, its white space treated as the style says. */
   addText(written: string, style: TextStyle): void {
     if (style.isHidden) return
+    // What stands between blocks.
+    if (this.#line.inlines.swallowsSpace && !style.whiteSpace.startsWith('pre') && isCollapsible(written)) return
     const isPlain = isOrdinary(written)
     const text = changeCase(isPlain ? written : cleanText(written), style)
-    if (/\S/.test(text)) this.#openForText()
+    if (/\S/.test(text)) {
+      this.#openForText()
+      if (this.#context.pendingMark !== undefined) this.#placeMark(this.#context.pendingMark)
+    }
     const { formats } = this.#context
     const format = formats.get(style, this.style)
     if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
@@ -99,6 +115,11 @@ export class BoxCollector {
     }
     this.#line.inlines.addTab(this.#context.formats.get(around, this.style))
     this.#line.hanging = hanging
+  }
+
+  #placeMark({ content, style, hanging, around }: PendingMark): void {
+    this.#context.pendingMark = undefined
+    if (!this.#line.inlines.hasContent) this.addMark(content, style, hanging, around)
   }
 
   /** Adds a box to be ticked; the first one of a task stands where labels do. */
@@ -155,16 +176,18 @@ export class BoxCollector {
   /** Adds a box on lines of its own. */
   addBox(box: Box): void {
     this.endLine()
-    this.boxes.push(box)
+    this.#push(box)
   }
 
   /** Adds a box beside which the line that is being gathered stands. */
   addFloat(box: Box): void {
-    this.boxes.push(box)
+    this.#push(box)
   }
 
   /** Ends the paragraph that is being gathered, if there is anything in it. */
   endLine(): void {
+    // Boxes mostly follow each other with no line between them.
+    if (this.#line.inlines.isEmpty && this.#line.atoms.length === 0 && !this.#line.hasText) return
     this.#closeLine()
     this.#line = openLine(this.#link)
   }
@@ -175,7 +198,7 @@ export class BoxCollector {
       // What does not show may still hold a place.
       for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
     } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox) || isLonePadded(atoms))) {
-      this.boxes.push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
+      this.#push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
     } else this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
   }
 
@@ -185,13 +208,19 @@ export class BoxCollector {
       bookmarks.length === 0
         ? inlines
         : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
-    this.boxes.push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
+    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
   }
 
   /** All boxes, once everything was added. */
   finish(): readonly Box[] {
     this.#closeLine()
-    return this.boxes
+    return this.#boxes
+  }
+
+  /** As in `InlineBuilder`: most blocks hold one paragraph. */
+  #push(box: Box): void {
+    if (this.#boxes.length === 0) this.#boxes = [box]
+    else this.#boxes.push(box)
   }
 
   #openForText(): void {

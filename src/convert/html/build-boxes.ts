@@ -6,7 +6,7 @@
 
 import { append } from '../../lists.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import { addPseudo, sideOf } from './add-pseudo.js'
+import { addPseudo } from './add-pseudo.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
@@ -17,7 +17,9 @@ import { convertInput, convertSelect, convertTextArea } from './convert-form-con
 import { convertImage, convertSvg } from './convert-image.js'
 import type { GeneratedPseudo } from './css/selector.js'
 import { derivePlace } from './derived-place.js'
+import { dotMark } from './dot-marks.js'
 import { isFootnoteReturn } from './footnotes.js'
+import { sideOf } from './hanging.js'
 import { type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import { linkTarget, withoutLink } from './link-target.js'
 import { withOwnDirection } from './own-direction.js'
@@ -33,7 +35,7 @@ export function createConversion(
     ...parts,
     fixed: [],
     cells: 0,
-    addContent: (element, at) => fillBlock(conversion, element, at),
+    addContent: (element, at) => fillApart(conversion, element, at),
     addElement: (element, at) => addElement(conversion, element, at),
   }
   return conversion
@@ -93,6 +95,11 @@ const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 function addElement(conversion: PageConversion, element: HtmlElement, around: Position): void {
   const at = enterElement(conversion, element, around)
   if (at === undefined) return
+  const dot = element.childNodes.length === 0 ? dotMark(at.place, around.place) : undefined
+  if (dot !== undefined) {
+    conversion.pendingMark = dot
+    return
+  }
   const convert = CONVERTERS.get(element.tagName)
   const { display } = at.place.style.box
   if (convert !== undefined) convert(conversion, element, at)
@@ -194,9 +201,16 @@ function buildBlock(conversion: PageConversion, element: HtmlElement, at: Positi
   const { place } = at
   const own = paragraphStyleOf(element, place.style.box)
   const into = new BoxCollector(conversion, own ?? at.into.style, place, at.into.link)
-  fillBlock(conversion, element, { ...at, into })
+  fillApart(conversion, element, { ...at, into })
   const children = into.finish()
   return { kind: 'block', tag: element.tagName, place, ...(own === undefined ? {} : { style: own }), children }
+}
+
+/** Dots in a block that no text follows there are ornaments. */
+function fillApart(conversion: PageConversion, element: HtmlElement, at: Position): void {
+  const before = conversion.pendingMark
+  fillBlock(conversion, element, at)
+  if (conversion.pendingMark !== before) conversion.pendingMark = undefined
 }
 
 function fillBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
@@ -206,6 +220,7 @@ function fillBlock(conversion: PageConversion, element: HtmlElement, at: Positio
     addInline(conversion, element, at)
     return
   }
+  if (conversion.pendingMark !== undefined) conversion.pendingMark.hanging = 0
   const items = inLinkOf(conversion, element, at, () => buildItems(conversion, element, at))
   if (items.length === 0) return
   if (isFlex && flex?.isColumn === true) {
@@ -227,9 +242,11 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     return items
   }
   append(items, pseudoItem(conversion, element, 'before', at))
-  for (const child of element.childNodes) {
-    if (isText(child)) {
-      if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
+  for (const [index, child] of element.childNodes.entries()) {
+    if (isRunning(child)) {
+      const before = element.childNodes[index - 1]
+      if (before === undefined || !isRunning(before))
+        addItem(at.place, (into) => addRun(conversion, element, index, { ...at, into }))
       continue
     }
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
@@ -245,6 +262,21 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
   }
   append(items, pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Whether a node is part of a text in a flex or grid container: lines of it may end. */
+function isRunning(node: HtmlNode): boolean {
+  return isText(node) || (isElement(node) && node.tagName === 'br')
+}
+
+/** Adds the text that begins with a child, up to the next element. */
+function addRun(conversion: PageConversion, parent: HtmlElement, from: number, at: Position): void {
+  for (let index = from; index < parent.childNodes.length; index++) {
+    const child = parent.childNodes[index]
+    if (child === undefined || !isRunning(child)) break
+    if (isText(child)) at.into.addText(child.value, at.place.style.text)
+    else if (isElement(child)) addElement(conversion, child, at)
+  }
 }
 
 /** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */

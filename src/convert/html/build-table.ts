@@ -113,7 +113,10 @@ function isDesignedGrid(element: HtmlElement, grid: TableGrid, place: StyledPlac
 /** Whether a style sheet says what cells look like. */
 function isDesignedRow({ place, cells }: GridRow): boolean {
   const isColored = ({ style }: StyledPlace) => style.box.backgroundColor !== undefined
-  const isPadded = ({ style }: StyledPlace) => Object.keys(style.box.padding).length > 0
+  const isPadded = ({ style: { box } }: StyledPlace) => {
+    const { top, right, bottom, left } = box.padding
+    return top !== undefined || right !== undefined || bottom !== undefined || left !== undefined
+  }
   return (
     isColored(place) ||
     cells.some((cell) => cell.place !== undefined && (isColored(cell.place) || isPadded(cell.place)))
@@ -141,15 +144,21 @@ const LEAST_SPACING = 45
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
   if (grid.captions.length > 0) return false
-  if (holdsTables(grid)) return true
-  return !grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
+  const hasHeaders = grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
+  return !hasHeaders || holdsTables(grid)
 }
 
 /** Whether all cells but those of a title are around tables: they only stand side by side. */
 function holdsTables({ rows, columnCount }: TableGrid): boolean {
-  const cells = rows.flatMap((row) => row.cells).filter(({ element }) => element !== undefined)
-  const others = cells.filter(({ columnSpan }) => columnSpan < columnCount)
-  return others.length > 0 && others.every(({ element }) => element !== undefined && holdsTable(element))
+  let count = 0
+  for (const { cells } of rows) {
+    for (const { element, columnSpan } of cells) {
+      if (element === undefined || columnSpan >= columnCount) continue
+      if (!holdsTable(element)) return false
+      count++
+    }
+  }
+  return count > 0
 }
 
 function holdsTable(element: HtmlElement): boolean {
@@ -235,6 +244,7 @@ function cellContent(
   const style = isHeader ? 'tableHeader' : hasOwnLook ? 'body' : 'tableText'
   const into = new BoxCollector(conversion, style, place)
   if (bookmark !== undefined) into.addBookmark(bookmark)
+  if (conversion.pendingMark !== undefined) conversion.pendingMark.hanging = 0
   conversion.addContent(element, { place, into, depth: at.depth + CELL_DEPTH + 1, tables: at.tables + 1 })
   return { kind: 'block', tag: element.tagName, style, place, children: into.finish() }
 }

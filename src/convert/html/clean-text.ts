@@ -11,6 +11,8 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\u
 const LONE_SURROGATE = /\p{Cs}/u
 const LONE_SURROGATES = /\p{Cs}/gu
 
+const BLANK = /^[\t\n\f\r ]*$/
+
 const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'g')
 
 /** Text of Latin, Greek and Cyrillic letters and their punctuation alone, in which nothing is amiss. */
@@ -19,6 +21,11 @@ const ORDINARY = /^[\t\n\f\r -~\u00a0-\u058f\u2010-\u2060\u20a0-\u20bf]*$/
 /** Whether text has neither anything that XML cannot hold nor letters that run from right to left. */
 export function isOrdinary(text: string): boolean {
   return ORDINARY.test(text)
+}
+
+/** Whether text is nothing but white space that collapses. */
+export function isCollapsible(text: string): boolean {
+  return BLANK.test(text)
 }
 
 /** Without control characters and noncharacters; halves of surrogate pairs become U+FFFD. */

@@ -38,12 +38,12 @@ export function cellLines(
   at: { readonly isFirst: boolean; readonly isLast: boolean; readonly reachesDown: boolean },
 ): Lines {
   const { top, bottom, left, right } = row
-  return joinLines(own, {
-    ...(top === undefined ? {} : { top }),
-    ...(bottom === undefined || at.reachesDown ? {} : { bottom }),
-    ...(left === undefined || !at.isFirst ? {} : { left }),
-    ...(right === undefined || !at.isLast ? {} : { right }),
-  })
+  const around: Partial<Record<Side, EdgeLine>> = {}
+  if (top !== undefined) around.top = top
+  if (bottom !== undefined && !at.reachesDown) around.bottom = bottom
+  if (left !== undefined && at.isFirst) around.left = left
+  if (right !== undefined && at.isLast) around.right = right
+  return joinLines(own, around)
 }
 
 /** Of two lines in one place the wider one is seen; of two that are as wide, the inner one (17.6.2.1). */

@@ -7,6 +7,7 @@
 import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { FlowTable } from '../docx-writer/flow-document.js'
 import type { TableBox } from './box-tree.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import { columnExtents, type Extent, tableSpacing } from './measure-boxes.js'
 
@@ -49,7 +50,7 @@ export function balanceColumns(
   const asked = extents.map(({ least, most }, index) => Math.max(least, wishes[index] ?? most, MIN_COLUMN))
   const words = extents.map(({ least }) => Math.max(least, MIN_COLUMN))
   const room = available - tableSpacing(table)
-  const canSpare = !table.isLayout && table.cellPadding === undefined
+  const canSpare = !table.isLayout && table.cellPadding === undefined && !saysPadding(table)
   const isSpared = canSpare && fitsTightly(asked, wishes, Math.min(room, target ?? room))
   const wanted = isSpared ? asked.map((width) => Math.max(MIN_COLUMN, width - SPARED_PADDING)) : asked
   const natural = sum(wanted)
@@ -61,6 +62,12 @@ export function balanceColumns(
   const isAsked = wishes.some((wish) => wish !== undefined)
   const settled = isAsked && !hasFixedColumn(table) ? giveWay(widths, extents) : widths
   return { widths: settled.map(Math.floor), isAsked, isTight }
+}
+
+/** Whether cells say themselves how far their text is from their sides: then there is nothing to spare. */
+function saysPadding({ rows }: TableBox): boolean {
+  const isSaid = ({ padding }: BoxStyle) => padding.left !== undefined || padding.right !== undefined
+  return rows.some(({ cells }) => cells.some(({ content }) => content !== undefined && isSaid(content.place.style.box)))
 }
 
 /** Whether a column has a width of its own, and not only a share. */

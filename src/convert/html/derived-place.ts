@@ -25,6 +25,7 @@ const KINDS = [
   'anonymous row',
   'own direction',
   'aligned item',
+  'field',
 ] as const
 
 /** Why a place that no element has is made of that of one. */

@@ -56,7 +56,7 @@ export function draftParagraph(
   if (frame.keepWithNext) format.keepWithNext = true
   if (frame.keepLines) format.keepLines = true
   if (layout.detectsDirection && text.direction === undefined) {
-    if (firstStrongDirection(plainText(inlines)) === 'rtl') format.rightToLeft = true
+    if (startsRightToLeft(plainText(inlines))) format.rightToLeft = true
   }
   return {
     kind: 'paragraph',
@@ -114,6 +114,11 @@ function listOf(
   if (style === 'listParagraph' || style === 'quote') return { list, level, continued: true }
   format.indentStart ??= indent
   return undefined
+}
+
+function startsRightToLeft(text: string): boolean {
+  // Most text begins with a letter that tells it at once.
+  return !/^[A-Za-z]/.test(text) && firstStrongDirection(text) === 'rtl'
 }
 
 function plainText(inlines: readonly FlowInline[]): string {

@@ -18,8 +18,9 @@ export type LinkTarget = Pick<Link, 'target' | 'title'>
  * elements: of spaces that meet, the first one stays.
  */
 export class InlineBuilder {
-  readonly #inlines: FlowInline[] = []
+  #inlines: FlowInline[] = []
   #target = this.#inlines
+  #hasLinks = false
   #text: Text | undefined
   /** The text that a space at the end of would be dropped from, if the line ended here. */
   #spaced: Text | undefined
@@ -29,6 +30,16 @@ export class InlineBuilder {
   /** Whether there is anything to be seen, or to be told apart from nothing. */
   get hasContent(): boolean {
     return this.#hasContent
+  }
+
+  /** Whether nothing was added, not even what does not show. */
+  get isEmpty(): boolean {
+    return this.#inlines.length === 0
+  }
+
+  /** Whether a space that comes now would be dropped. */
+  get swallowsSpace(): boolean {
+    return this.#swallowsSpace
   }
 
   /** Adds text. */
@@ -75,7 +86,7 @@ export class InlineBuilder {
 
   /** Adds something that is no text. */
   add(inline: FlowInline): void {
-    this.#target.push(inline)
+    this.#push(inline)
     this.#text = undefined
     if (inline.kind === 'bookmark') return
     this.#spaced = undefined
@@ -89,14 +100,17 @@ export class InlineBuilder {
     this.#target = this.#inlines
     if (link === undefined) return
     const inlines: FlowInline[] = []
-    this.#inlines.push({ kind: 'link', ...link, inlines })
+    this.#push({ kind: 'link', ...link, inlines })
+    this.#hasLinks = true
     this.#target = inlines
   }
 
   /** What was added, without a space or line end at the end of it. */
   finish(): FlowInline[] {
     this.#dropSpace()
-    const kept = this.#inlines.filter((inline) => inline.kind !== 'link' || inline.inlines.length > 0)
+    const kept = this.#hasLinks
+      ? this.#inlines.filter((inline) => inline.kind !== 'link' || inline.inlines.length > 0)
+      : this.#inlines
     // A line end at the end of a block ends no line more (CSS Text Module Level 3, 5).
     if (kept.at(-1)?.kind === 'break') kept.pop()
     return kept
@@ -121,11 +135,20 @@ export class InlineBuilder {
     if (this.#text?.format === format) this.#text.text += text
     else {
       this.#text = { kind: 'text', text, format }
-      this.#target.push(this.#text)
+      this.#push(this.#text)
     }
     this.#spaced = endsWithSpace ? this.#text : undefined
     this.#swallowsSpace = endsWithSpace
     this.#hasContent ||= text !== ' '
+  }
+
+  /** A list of one is made as such: a list that grows from nothing has room for many at once. */
+  #push(inline: FlowInline): void {
+    if (this.#inlines.length > 0 || this.#target !== this.#inlines) this.#target.push(inline)
+    else {
+      this.#inlines = [inline]
+      this.#target = this.#inlines
+    }
   }
 
   #dropSpace(): void {

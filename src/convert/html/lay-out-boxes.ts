@@ -155,13 +155,19 @@ function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], 
 const FREE_SHARE = 0.9
 
 /** Items one below another, with the free height of their box between them (CSS Flexible Box Layout, 8.2). */
-function layOutApart({ children }: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+function layOutApart(
+  { children }: BlockBox,
+  flex: FlexStyle,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  layout: Layout,
+): void {
   const width = frame.width - frame.indentStart - frame.indentEnd
   const free = Math.max(0, (frame.height ?? 0) - estimateHeight(children, width)) * FREE_SHARE
   const gap = Math.round(free / Math.max(1, children.length - 1))
   for (const [index, child] of children.entries()) {
     const inner: DraftBlock[] = []
-    layout.layOutChildren([child], frame, inner)
+    layOutAligned([child], flex, frame, inner, layout)
     const first = inner.find(isSpaced)
     if (index > 0 && first !== undefined) first.insetTop += gap
     append(out, inner)
@@ -187,7 +193,7 @@ function layOutAligned(
 function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
   const { columnCount = 1, flex } = block.place.style.box
   if (flex?.isColumn === true && flex.justify === 'space-between') {
-    layOutApart(block, frame, out, layout)
+    layOutApart(block, flex, frame, out, layout)
     return
   }
   if (flex?.isColumn === true && alignsItems(flex, block.children)) {

@@ -46,10 +46,12 @@ function bare(place: StyledPlace): StyledPlace {
   const { style } = place
   const { listStyleType: _, ...text } = style.text
   const kept = style.text.listStyleType === undefined ? text : style.text
-  return derivePlace(place, 'list without its box', { text: kept, box: { ...style.box, ...NOTHING_AROUND } })
+  // The padding that the page says is that of the box; where it says none, the list has its own.
+  const padding = style.box.padding.left === undefined ? {} : { left: { twips: 0 } }
+  return derivePlace(place, 'list without its box', { text: kept, box: { ...style.box, ...NOTHING_AROUND, padding } })
 }
 
-const NOTHING_AROUND = { margin: {}, padding: {}, border: {}, backgroundColor: 'transparent' } as const
+const NOTHING_AROUND = { margin: {}, border: {}, backgroundColor: 'transparent' } as const
 
 /** Whether no item has a label, so that all are blocks like others; a box to be ticked is one. */
 function isUnmarked({ place, children }: ListBox): boolean {

@@ -14,6 +14,7 @@ const DIRECTION_SAMPLE = 500
 
 /** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */
 export function withOwnDirection(element: HtmlElement, place: StyledPlace): StyledPlace {
+  if (element.attrs.length === 0 && element.tagName !== 'bdi') return place
   const isAuto =
     getAttribute(element, 'dir')?.toLowerCase() === 'auto' ||
     (element.tagName === 'bdi' && getAttribute(element, 'dir') === undefined)

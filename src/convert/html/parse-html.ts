@@ -4,10 +4,18 @@
  * @module
  */
 
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
+import {
+  type DefaultTreeAdapterMap,
+  defaultTreeAdapter,
+  Parser,
+  Token,
+  Tokenizer,
+  TokenizerMode,
+  type TreeAdapter,
+} from 'parse5'
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import type { HtmlDocument } from './html-tree.js'
+import { type HtmlDocument, isText } from './html-tree.js'
 
 /**
  * Parses HTML as browsers do (WHATWG HTML, 13.2), without scripts: the content of `noscript` counts.
@@ -15,11 +23,36 @@ import type { HtmlDocument } from './html-tree.js'
  * @throws SealwrightError `document_too_complex` when there are too many elements, or too many inside of each other
  */
 export function parseHtml(html: string): HtmlDocument {
-  return parse(html, { scriptingEnabled: false, treeAdapter: createLimitedAdapter() })
+  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: limitedAdapter() })
+  parser.tokenizer = new TextTokenizer(parser.options, parser)
+  parser.tokenizer.write(html, true)
+  return parser.document
 }
 
-/** Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for any number of elements. */
-function createLimitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+/** What ends text, and line ends that are not what they look like (13.2.3.5). */
+const END_OF_TEXT = /[<&\0\r]/g
+
+/**
+ * Takes text up to the next markup at once. parse5 makes a token of each word and of each space between them, since leading
+ * space has rules of its own: once there was a word it has not.
+ */
+class TextTokenizer extends Tokenizer {
+  protected override _emitCodePoint(code: number): void {
+    super._emitCodePoint(code)
+    if (this.state !== TokenizerMode.DATA || this.currentCharacterToken?.type !== Token.TokenType.CHARACTER) return
+    const { preprocessor } = this
+    END_OF_TEXT.lastIndex = preprocessor.pos + 1
+    const end = END_OF_TEXT.exec(preprocessor.html)?.index ?? preprocessor.html.length
+    preprocessor.pos = end - 1
+    this.runEnd = end
+  }
+}
+
+/**
+ * Makes the nodes of one tree. Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for
+ * any number of elements: making too many throws `document_too_complex`.
+ */
+export function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
   let elements = 0
   let open = 0
   return {
@@ -27,6 +60,14 @@ function createLimitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     createElement(tagName, namespaceURI, attributes) {
       if (++elements > CONVERT_LIMITS.maxElements) throw tooComplex('elements')
       return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes)
+    },
+    appendChild(parent, node) {
+      addChild(parent, node)
+    },
+    insertText(parent, text) {
+      const last = parent.childNodes.at(-1)
+      if (last !== undefined && isText(last)) last.value += text
+      else addChild(parent, defaultTreeAdapter.createTextNode(text))
     },
     createCommentNode() {
       return defaultTreeAdapter.createCommentNode('')
@@ -39,6 +80,16 @@ function createLimitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     },
   }
 }
+
+/** A list of one is made as such: a list that grows from nothing has room for many at once, which most elements do not have. */
+function addChild(parent: HtmlParent, node: HtmlChild): void {
+  if (parent.childNodes.length === 0) parent.childNodes = [node]
+  else parent.childNodes.push(node)
+  node.parentNode = parent
+}
+
+type HtmlParent = DefaultTreeAdapterMap['parentNode']
+type HtmlChild = DefaultTreeAdapterMap['childNode']
 
 function tooComplex(what: string): SealwrightError {
   return new SealwrightError('document_too_complex', `The HTML has too many ${what}.`)

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
-import { type BlockFrame, drawsLines } from './block-frame.js'
+import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
@@ -55,15 +55,13 @@ export interface ReadHtmlResult {
 /**
  * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
  *
- * @param html the page, or a part of one
+ * @param html the page, or a part of one; or the tree of one
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
-export async function readHtml(html: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
+export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
   const { signal, baseUrl, loadResource, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
-  const root = parseHtml(html)
-  if (/mso-list/i.test(html)) mendWordLists(root)
-  if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
+  const root = typeof html === 'string' ? parsePage(html) : html
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
@@ -105,7 +103,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     pageSurrounds: [],
   })
   const background = pageColor(body)
-  const origin = { x: bare.margins.left, y: bare.margins.top, ...roomOf(bare) }
+  const origin = originOf(readPageSetup(pageRules.declarations, options.page ?? barePage(isDesigned)))
   const frame = { ...rootFrame(room, top, body, background), origin }
   const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
@@ -128,6 +126,14 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
   return { document, warnings: warnings.messages }
+}
+
+/** The tree of a page, with what editors write in ways of their own as other pages have it. */
+function parsePage(html: string): HtmlDocument {
+  const root = parseHtml(html)
+  if (/mso-list/i.test(html)) mendWordLists(root)
+  if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
+  return root
 }
 
 /** Places behind the last text are at its end. */
@@ -180,6 +186,16 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   const space = Math.max(0, Math.min(position.x, position.y))
   const away = Object.entries(lines).map(([side, line]) => [side, { ...line, space }] as const)
   return { borders: Object.fromEntries(away) }
+}
+
+/** The page of a document that says nothing of its margins, without those of its content. */
+function barePage(isDesigned: boolean): PageSetup {
+  return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
+}
+
+/** What positions on a page refer to. */
+function originOf(page: PageSetup): PositionOrigin {
+  return { x: page.margins.left, y: page.margins.top, ...roomOf(page), paperHeight: page.height }
 }
 
 /** The room for text on a page. */

@@ -70,11 +70,15 @@ const LEAST_SPACE = 20
 
 /** The blocks with their space. */
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
+  const [only] = drafts
+  if (drafts.length === 1 && only?.kind === 'paragraph') return [settleParagraph(only, undefined, undefined)]
   const blocks: FlowBlock[] = []
   let before: Exclude<DraftBlock, DraftFloat> | undefined
   const { flowing, floating } = takeFloats(drafts)
   pushFloats(floating.get(undefined), blocks)
-  for (const [index, draft] of flowing.entries()) {
+  for (let index = 0; index < flowing.length; index++) {
+    const draft = flowing[index]
+    if (draft === undefined) break
     if (draft.kind === 'pageBreak') {
       blocks.push(draft)
       if (floating.has(draft)) blocks.push({ kind: 'space', height: LEAST_SPACE })
@@ -93,7 +97,11 @@ export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
 }
 
 /** Floats that open a page by the break before it; all others stand on the first page. */
-function takeFloats(drafts: readonly DraftBlock[]) {
+function takeFloats(drafts: readonly DraftBlock[]): {
+  readonly flowing: readonly Exclude<DraftBlock, DraftFloat>[]
+  readonly floating: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]>
+} {
+  if (drafts.every(isFlowing)) return { flowing: drafts, floating: NO_FLOATS }
   const flowing: Exclude<DraftBlock, DraftFloat>[] = []
   const floating = new Map<DraftBlock | undefined, DraftFloat[]>()
   let opening: DraftBlock | undefined
@@ -105,6 +113,12 @@ function takeFloats(drafts: readonly DraftBlock[]) {
     else floating.set(opening, [draft])
   }
   return { flowing, floating }
+}
+
+const NO_FLOATS: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]> = new Map()
+
+function isFlowing(draft: DraftBlock): draft is Exclude<DraftBlock, DraftFloat> {
+  return draft.kind !== 'floating'
 }
 
 /** The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one. */

@@ -10,7 +10,7 @@ import type { PageArea } from './css/css-length.js'
 import { type Declaration, parseDeclarations } from './css/declarations.js'
 import { ElementFacts } from './css/match-selector.js'
 import type { StyleRule } from './css/parse-style-sheet.js'
-import { RuleIndex } from './css/rule-index.js'
+import { looksAround, RuleIndex } from './css/rule-index.js'
 import type { GeneratedPseudo, UnshownPseudo } from './css/selector.js'
 import { DEFAULT_LOOKS, startStyle } from './element-defaults.js'
 import type { HtmlElement } from './html-tree.js'
@@ -44,6 +44,8 @@ export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
   readonly facts = new ElementFacts()
   readonly #rules: RuleIndex
+  /** Those of them that look at the elements around, which may differ for elements that are alike. */
+  readonly #around: RuleIndex
   /** Rules about content that is generated; left out where none generates any. */
   readonly #pseudo: Partial<Record<GeneratedPseudo, RuleIndex>>
   /** Rules about what is not shown. */
@@ -52,12 +54,16 @@ export class StyleResolver {
   readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
   readonly #places = new Map<string, StyledPlace>()
+  /** Places of elements of which only their name counts, by that of their parent. */
+  readonly #plain = new Map<string, Map<string, StyledPlace>>()
   readonly #parsed = new Map<string, readonly Declaration[]>()
   #count = 0
 
   /** @param rules the weakest first */
   constructor(rules: readonly StyleRule[]) {
-    this.#rules = new RuleIndex(rules.filter(({ selector }) => selector.pseudo === undefined))
+    const own = rules.filter(({ selector }) => selector.pseudo === undefined)
+    this.#rules = new RuleIndex(own)
+    this.#around = new RuleIndex(own.filter(({ selector }) => looksAround(selector)))
     this.#pseudo = { ...indexPseudo(rules, 'before'), ...indexPseudo(rules, 'after') }
     this.#unshown = UNSHOWN.flatMap((pseudo) => {
       const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
@@ -70,16 +76,36 @@ export class StyleResolver {
 
   /** The element's style, given its parent's place. */
   resolve(element: HtmlElement, parent: StyledPlace): StyledPlace {
-    const matched = this.#rules.looksAround ? this.#rules.match(element, this.facts) : undefined
+    const around = this.#around.match(element, this.facts)
+    const isPlain = around.length === 0 && !element.attrs.some(({ name }) => this.#attributes.has(name))
+    if (!isPlain) return this.#resolveAs(this.#keyOf(element, parent, around), element, parent)
+    let places = this.#plain.get(parent.id)
+    if (places === undefined) {
+      places = new Map()
+      this.#plain.set(parent.id, places)
+    }
+    let place = places.get(element.tagName)
+    if (place === undefined) {
+      place = this.#resolveAs(this.#keyOf(element, parent, around), element, parent)
+      places.set(element.tagName, place)
+    }
+    return place
+  }
+
+  #keyOf(element: HtmlElement, parent: StyledPlace, around: readonly { readonly order: number }[]): string {
     let key = `${parent.id} ${element.tagName}`
     for (const { name, value } of element.attrs) {
       const index = this.#attributes.get(name)
       if (index !== undefined) key += `\u0000${index}=${name === 'href' && this.#hidesTargets ? '' : value}`
     }
-    if (matched !== undefined) for (const { order } of matched) key += ` ${order}`
+    for (const { order } of around) key += ` ${order}`
+    return key
+  }
+
+  #resolveAs(key: string, element: HtmlElement, parent: StyledPlace): StyledPlace {
     let place = this.#places.get(key)
     if (place === undefined) {
-      const style = this.#compute(element, parent, matched ?? this.#rules.match(element, this.facts))
+      const style = this.#compute(element, parent, this.#rules.match(element, this.facts))
       place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }

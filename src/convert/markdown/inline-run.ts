@@ -7,18 +7,30 @@
 
 import { Lexer, type MarkedExtension, type MarkedOptions, type Token } from 'marked'
 
+/** What ends text in more ways than by a sign of Markdown or the start of an address, or stands for another character. */
+const INTRICATE = /@|&#| {2}\n|(?:mailto|xmpp):/
+
 /** The text of a paragraph, a cell, or what stands between signs of emphasis. */
 export class InlineRun {
   readonly #source: string
-  readonly #lastPlaces = new Map<string, number>()
-  readonly #searches = new Map<RegExp, { readonly from: number; readonly found: number }>()
+  /** Made when there is something to keep, which is so for few of the many runs of a document. */
+  #lastPlaces: Map<string, number> | undefined
+  #searches: Map<RegExp, { readonly from: number; readonly found: number }> | undefined
+  #isSimple: boolean | undefined
 
   constructor(source: string) {
     this.#source = source
   }
 
+  /** Whether text in it ends at signs and at addresses of web pages alone, and says what it means. */
+  get isSimple(): boolean {
+    this.#isSimple ??= !INTRICATE.test(this.#source)
+    return this.#isSimple
+  }
+
   /** Whether `text` stands anywhere in the last part of the run, `rest`. */
   endsWithin(rest: string, text: string): boolean {
+    this.#lastPlaces ??= new Map()
     const last = this.#lastPlaces.get(text) ?? this.#source.lastIndexOf(text)
     this.#lastPlaces.set(text, last)
     return last >= this.#source.length - rest.length
@@ -31,6 +43,7 @@ export class InlineRun {
    */
   find(rest: string, pattern: RegExp): number | undefined {
     const from = this.#source.length - rest.length
+    this.#searches ??= new Map()
     const before = this.#searches.get(pattern)
     let found = before?.found
     if (found === undefined || before === undefined || from < before.from || from > found) {
@@ -44,25 +57,41 @@ export class InlineRun {
 
 class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendered> {
   readonly runs: InlineRun[] = []
+  readonly #joint: string
+
+  constructor(options: MarkedOptions<Output, Rendered> | undefined, joint: string) {
+    super(options)
+    this.#joint = joint
+  }
 
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
-    this.runs.push(new InlineRun(source))
+    const text = this.#joint === '' ? source : source.replaceAll(this.#joint, '\n')
+    this.runs.push(new InlineRun(text))
     try {
-      return super.inlineTokens(source, tokens)
+      return super.inlineTokens(text, tokens)
     } finally {
       this.runs.pop()
     }
   }
 }
 
-/** Has documents read by a lexer that `currentRun` can be asked of. */
-export function inlineRuns(): MarkedExtension {
+/**
+ * The tokens of a text, by a lexer that `currentRun` can be asked of.
+ *
+ * @param joint what stands for line ends that were taken out; empty where none were
+ */
+export function lexRuns(markdown: string, options: MarkedOptions, joint = ''): Token[] {
+  return new RunLexer(options, joint).lex(markdown)
+}
+
+/** Has documents read by such a lexer. */
+export function inlineRuns(joint = ''): MarkedExtension {
   return {
     hooks: {
       provideLexer:
         () =>
         <Output, Rendered>(source: string, options?: MarkedOptions<Output, Rendered>) =>
-          new RunLexer(options).lex(source),
+          new RunLexer(options, joint).lex(source),
     },
   }
 }

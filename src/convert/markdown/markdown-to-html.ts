@@ -4,18 +4,22 @@
  * @module
  */
 
-import { Marked, type MarkedExtension } from 'marked'
-import { gfmHeadingId } from 'marked-gfm-heading-id'
+import { Marked, type MarkedExtension, type MarkedOptions, Parser } from 'marked'
+import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
+import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
+import { limitedAdapter, parseHtml } from '../html/parse-html.js'
 import { readDocumentSettings } from './document-settings.js'
 import { footnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
 import type { Highlighter } from './highlight-code.js'
-import { inlineRuns } from './inline-run.js'
+import { inlineRuns, lexRuns } from './inline-run.js'
+import { joinLazyLines } from './lazy-lines.js'
 import { mathExtension } from './math-extension.js'
-import { searchLimits } from './search-limits.js'
+import { createTokenizer } from './search-limits.js'
+import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
 /** A Markdown document as an HTML page. */
@@ -39,41 +43,99 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
 export function markdownToHtml(markdown: string, highlight?: Highlighter): MarkdownPage {
+  const { frontMatter, body, pageAround, pageNumbers } = openPage(markdown)
+  const html = pageAround(readBody(body, highlight, ({ toHtml }) => toHtml()))
+  return { html, frontMatter, pageNumbers }
+}
+
+/**
+ * The page that {@link markdownToHtml} gives, as the tree that it would be parsed to where no HTML is needed for that.
+ *
+ * @throws SealwrightError `document_too_complex` as `markdownToHtml` and `parseHtml` do
+ */
+export function markdownToTree(
+  markdown: string,
+  highlight?: Highlighter,
+): { readonly page: string | HtmlDocument; readonly pageNumbers: boolean } {
+  const { body, pageAround, pageNumbers } = openPage(markdown)
+  const page = readBody(body, highlight, ({ toHtml, addTo }) => {
+    const tree = parseHtml(pageAround(''))
+    const into = childElements(tree).flatMap(childElements).at(-1)
+    const isDone = into !== undefined && addTo(into)
+    return isDone ? tree : pageAround(toHtml())
+  })
+  return { page, pageNumbers }
+}
+
+function openPage(markdown: string) {
   const { frontMatter, body } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
   const settings = readDocumentSettings(frontMatter)
   assertNesting(body)
   const language = settings.language === undefined ? '' : ` lang="${escapeHtml(settings.language)}"`
   const direction = settings.direction === undefined ? '' : ` dir="${settings.direction}"`
-  const content = renderBody(body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)), highlight)
   return {
-    html: `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
     frontMatter,
     pageNumbers: settings.pageNumbers,
+    body: body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)).replace(/\r\n?/g, '\n'),
+    pageAround: (content: string) =>
+      `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
   }
 }
 
-function renderBody(body: string, highlight: Highlighter | undefined): string {
-  // Made anew: the extensions keep what they find in a document.
-  const marked = new Marked(
-    { gfm: true, async: false },
-    alertExtension(),
-    commentExtension(),
-    inlineRuns(),
-    searchLimits(),
-    gfmHeadingId(),
-  )
-  if (highlight !== undefined) marked.use(codeExtension(highlight))
-  if (body.includes('$')) marked.use(mathExtension())
-  // Last, so that it looks at each block first: it expects its own token at the head of the document.
-  if (body.includes('[^')) marked.use(footnoteExtension())
+/** What the tokens of a text can become. */
+interface ReadBody {
+  readonly toHtml: () => string
+  /** Adds their elements to another; `false` where HTML is needed, and what was added is of no use. */
+  readonly addTo: (element: HtmlElement) => boolean
+}
+
+function readBody<T>(body: string, highlight: Highlighter | undefined, use: (read: ReadBody) => T): T {
   try {
-    return quoteUnclosedElements(marked.parse(body, { async: false }))
+    return use(lexBody(body, highlight))
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     // marked adds to every message where to report it.
     if (error instanceof SealwrightError) throw new SealwrightError(error.code, error.message.split('\n', 1)[0] ?? '')
     throw error
   }
+}
+
+function lexBody(body: string, highlight: Highlighter | undefined): ReadBody {
+  // Made anew: the extensions keep what they find in a document.
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
+  if (highlight !== undefined) marked.use(codeExtension(highlight))
+  if (body.includes('$')) marked.use(mathExtension())
+  const { text, joint } = joinLazyLines(body)
+  const tokenizer = createTokenizer(text)
+  tokenizer.joint = joint
+  if (body.includes('[^')) return renderWithNotes(marked, text, { tokenizer }, joint)
+  const options: MarkedOptions = { ...marked.defaults, tokenizer, hooks: null }
+  resetHeadings()
+  const tokens = lexRuns(text, options, joint)
+  const parser = new Parser(options)
+  return {
+    toHtml: () => {
+      resetHeadings()
+      return quoteUnclosedElements(parser.parse(tokens))
+    },
+    addTo: (element) =>
+      !tokenizer.hasHtml &&
+      !body.includes('\0') &&
+      addTokens(tokens, element, {
+        parser,
+        adapter: limitedAdapter(),
+        hasReferences: body.includes('&'),
+        highlights: highlight !== undefined,
+      }),
+  }
+}
+
+/** Footnotes are found before, and rendered behind all other tokens: by hooks, which only HTML comes out of. */
+function renderWithNotes(marked: Marked, text: string, options: MarkedOptions, joint: string): ReadBody {
+  // Last, so that it looks at each block first: it expects its own token at the head of the document.
+  marked.use(inlineRuns(joint), footnoteExtension())
+  const toHtml = () => quoteUnclosedElements(marked.parse(text, { ...options, async: false }))
+  return { toHtml, addTo: () => false }
 }
 
 function codeExtension(highlight: Highlighter): MarkedExtension {

@@ -28,7 +28,8 @@ export function endOfPlainLines(source: string): number | undefined {
   return taken > firstEnd ? taken : undefined
 }
 
-function startsText(source: string, at: number): boolean {
+/** Whether the line that begins at `at` can be nothing but text. */
+export function startsText(source: string, at: number): boolean {
   LINE_OF_TEXT.lastIndex = at
   return LINE_OF_TEXT.test(source)
 }

@@ -1,5 +1,5 @@
 /**
- * A Markdown document as a flow document, by way of HTML.
+ * A Markdown document as a flow document, by way of the tree of an HTML page.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
-import { markdownToHtml } from './markdown-to-html.js'
+import { markdownToTree } from './markdown-to-html.js'
 
 /** A fence with the name of a language behind it. */
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\w/m
@@ -20,14 +20,14 @@ const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\w/m
  */
 export async function readMarkdown(markdown: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
   const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
-  const { html, pageNumbers } = markdownToHtml(markdown, highlight)
+  const { page, pageNumbers } = markdownToTree(markdown, highlight)
   options.signal?.throwIfAborted()
-  const page = options.page ?? DEFAULT_PAGE
+  const paper = options.page ?? DEFAULT_PAGE
   const styleSheet = highlight === undefined ? options.styleSheet : CODE_COLORS + (options.styleSheet ?? '')
-  return readHtml(html, {
+  return readHtml(page, {
     detectsDirection: true,
     ...options,
-    page: pageNumbers ? { ...page, pageNumbers } : page,
+    page: pageNumbers ? { ...paper, pageNumbers } : paper,
     ...(styleSheet === undefined ? {} : { styleSheet }),
   })
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { MarkedExtension } from 'marked'
+import { Tokenizer, type Tokens } from 'marked'
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
@@ -15,7 +15,8 @@ import { tableShape } from './table-shape.js'
 /** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
 const ORDINARY_PARAGRAPH = 5000
 
-/** What could be the beginning of an address of e-mail, and is far too long for one. */
+/** What could be the beginning of an address of e-mail, and is far too long for one, in characters. */
+const LONG_WORD_LENGTH = 2000
 const LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000}/
 const WHOLE_LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000,}/
 
@@ -30,46 +31,130 @@ const ENDS = [
   ['<!', '>'],
 ] as const
 
-/** Limits for one document: what they count is counted over all of it. */
-export function searchLimits(): MarkedExtension {
-  const emphasis = new SearchBudget()
-  const links = new SearchBudget()
-  const headings = new SearchBudget()
-  const tables = new SearchBudget()
-  return {
-    tokenizer: {
-      // `false`: marked goes on as always; `undefined`: there is none here.
-      emStrong: (source) => (/^[*_]/.test(source) && !emphasis.allows(source, wholeLength) ? undefined : false),
-      del: (source) => (source.startsWith('~') && !emphasis.allows(source, wholeLength) ? undefined : false),
-      link: (source) => (links.allows(source, targetLength) ? false : undefined),
-      tag(source) {
-        const end = ENDS.find(([opening]) => source.startsWith(opening))?.[1]
-        return end === undefined || (currentRun(this.lexer)?.endsWithin(source, end) ?? true) ? false : undefined
-      },
-      // From every sign in it, a very long word is searched for an address of e-mail.
-      url: (source) => (LONG_WORD.test(source) || LONG_ADDRESS.test(source) ? undefined : false),
-      inlineText(source) {
-        if (!LONG_WORD.test(source)) return false
-        const raw = WHOLE_LONG_WORD.exec(source)?.[0] ?? ''
-        return { type: 'text', raw, text: raw, escaped: false }
-      },
-      table(source) {
-        const shape = tableShape(source)
-        if (shape === 'uneven' && !tables.allows(source, chunkLength)) throw tooManyTables()
-        return shape === 'table' ? false : undefined
-      },
-      lheading(source) {
-        // Elsewhere what was searched in vain becomes a paragraph as a whole; in an item each line is searched anew.
-        return this.lexer.state.top || headings.allows(source, chunkLength) ? false : undefined
-      },
-      text(source) {
-        const end = endOfPlainLines(source)
-        if (end === undefined) return false
-        const raw = source.slice(0, end)
-        return { type: 'text', raw, text: raw, tokens: this.lexer.inline(raw) }
-      },
-    },
+/** What begins something else than text, in text without addresses of e-mail. */
+const SIGN = /[\\<![`*~_]|[hH][tT][tT][pP][sS]?:\/\/|[fF][tT][pP]:\/\/|(?<![^\s*_~(])www\./g
+
+const [LESS_THAN, OPENING_BRACKET, EXCLAMATION_MARK, GRAVE, TILDE] = [0x3c, 0x5b, 0x21, 0x60, 0x7e]
+
+/** A tokenizer for one document: what it limits is counted over all of it. */
+export function createTokenizer(markdown: string): BoundedTokenizer {
+  return hasLongText(markdown) ? new LongTextTokenizer() : new BoundedTokenizer()
+}
+
+/** marked's rules, bounded. `undefined` stands for: nothing of the kind begins here. */
+export class BoundedTokenizer extends Tokenizer {
+  /** Whether there is HTML in the document, or something that looked like it for a while. */
+  hasHtml = false
+  /** What stands for the line ends of lines that were joined; empty when none were. */
+  joint = ''
+  readonly #links = new SearchBudget()
+  readonly #headings = new SearchBudget()
+  readonly #tables = new SearchBudget()
+
+  override html(source: string): Tokens.HTML | undefined {
+    const token = super.html(source)
+    if (token !== undefined) this.hasHtml = true
+    return this.#parted(token)
   }
+
+  override code(source: string): Tokens.Code | undefined {
+    return this.#parted(super.code(source))
+  }
+
+  override fences(source: string): Tokens.Code | undefined {
+    return this.#parted(super.fences(source))
+  }
+
+  override tag(source: string): Tokens.Tag | undefined {
+    if (source.charCodeAt(0) !== LESS_THAN) return undefined
+    const end = ENDS.find(([opening]) => source.startsWith(opening))?.[1]
+    if (end !== undefined && currentRun(this.lexer)?.endsWithin(source, end) === false) return undefined
+    const token = super.tag(source)
+    if (token !== undefined) this.hasHtml = true
+    return token
+  }
+
+  override link(source: string): Tokens.Link | Tokens.Image | undefined {
+    const code = source.charCodeAt(0)
+    if (code !== OPENING_BRACKET && code !== EXCLAMATION_MARK) return undefined
+    return this.#links.allows(source, targetLength) ? super.link(source) : undefined
+  }
+
+  /** From every sign in it, a very long word is searched for an address of e-mail. */
+  override url(source: string): Tokens.Link | undefined {
+    const isTooLong = source.length >= LONG_WORD_LENGTH && (LONG_WORD.test(source) || LONG_ADDRESS.test(source))
+    return isTooLong ? undefined : super.url(source)
+  }
+
+  override inlineText(source: string): Tokens.Text | undefined {
+    if (source.length >= LONG_WORD_LENGTH && LONG_WORD.test(source)) {
+      const raw = WHOLE_LONG_WORD.exec(source)?.[0] ?? ''
+      return { type: 'text', raw, text: raw, escaped: false }
+    }
+    if (currentRun(this.lexer)?.isSimple !== true) return super.inlineText(source)
+    const raw = source.slice(0, endOfText(source))
+    return { type: 'text', raw, text: raw, escaped: this.lexer.state.inRawBlock }
+  }
+
+  override table(source: string): Tokens.Table | undefined {
+    const shape = tableShape(source)
+    if (shape === 'uneven' && !this.#tables.allows(source, chunkLength)) throw tooManyTables()
+    return shape === 'table' ? super.table(source) : undefined
+  }
+
+  override lheading(source: string): Tokens.Heading | undefined {
+    // Elsewhere what was searched in vain becomes a paragraph as a whole; in an item each line is searched anew.
+    const isAllowed = this.lexer.state.top || this.#headings.allows(source, chunkLength)
+    return isAllowed ? super.lheading(source) : undefined
+  }
+
+  override text(source: string): Tokens.Text | undefined {
+    const end = endOfPlainLines(source)
+    if (end === undefined) return super.text(source)
+    const raw = source.slice(0, end)
+    return { type: 'text', raw, text: raw, tokens: this.lexer.inline(raw) }
+  }
+
+  /** Code and HTML with their line ends: all other text gets them back where it is taken apart. */
+  #parted<T extends Tokens.Code | Tokens.HTML>(token: T | undefined): T | undefined {
+    if (token !== undefined && this.joint !== '') token.text = token.text.replaceAll(this.joint, '\n')
+    return token
+  }
+}
+
+/** The same for documents with very long paragraphs; marked looks less through others where emphasis has its own rules. */
+class LongTextTokenizer extends BoundedTokenizer {
+  readonly #emphasis = new SearchBudget()
+
+  override emStrong(source: string, masked: string, before?: string): Tokens.Em | Tokens.Strong | undefined {
+    if (/^[*_]/.test(source) && !this.#emphasis.allows(source, wholeLength)) return undefined
+    return super.emStrong(source, masked, before)
+  }
+
+  override del(source: string, masked: string, before?: string): Tokens.Del | undefined {
+    if (source.charCodeAt(0) !== TILDE || !this.#emphasis.allows(source, wholeLength)) return undefined
+    return super.del(source, masked, before)
+  }
+}
+
+/** Whether a paragraph may be longer than people write them. */
+function hasLongText(markdown: string): boolean {
+  for (let start = 0; start < markdown.length; ) {
+    const end = markdown.indexOf('\n\n', start)
+    const next = end < 0 ? markdown.length : end + 2
+    if (next - start > ORDINARY_PARAGRAPH) return true
+    start = next
+  }
+  return false
+}
+
+/** Where the text ends that `source` begins with, in a run without addresses of e-mail and the like. */
+function endOfText(source: string): number {
+  const first = source.charCodeAt(0)
+  let start = 1
+  if (first === GRAVE || first === TILDE) while (source.charCodeAt(start) === first) start++
+  SIGN.lastIndex = start
+  return SIGN.exec(source)?.index ?? source.length
 }
 
 /** How much may be searched in very long paragraphs of one document: past it, signs stay signs. */

@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { noteRule } from '../drawing/note-rule.js'
 import { readDrawing } from '../drawing/read-drawing.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { textOf, type XmlElement } from '../xml/xml-element.js'
@@ -67,6 +68,12 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
     case 'w:footnoteRef':
     case 'w:endnoteRef':
       addInline({ kind: 'noteNumber', run }, '', place)
+      break
+    case 'w:separator':
+      addInline({ kind: 'drawing', drawing: noteRule('separator'), run }, '', place)
+      break
+    case 'w:continuationSeparator':
+      addInline({ kind: 'drawing', drawing: noteRule('continuation'), run }, '', place)
       break
     case 'w:drawing':
     case 'w:pict':

@@ -44,10 +44,7 @@ export function readSection(
   const page = readPage(sectPr)
   const numbers = childOf(sectPr, 'w:pgNumType')?.attributes
   const pageNumberStart = readInteger(numbers?.['w:start'])
-  const direction = childOf(sectPr, 'w:textDirection')?.attributes['w:val']
-  if (direction !== undefined && direction !== 'lrTb' && direction !== 'tb') {
-    env.warn('Pages of vertical text are typeset horizontally.')
-  }
+  const isVertical = runsDown(childOf(sectPr, 'w:textDirection'), env)
   const columns = childOf(sectPr, 'w:cols')
   const lineNumbers = readLineNumbers(childOf(sectPr, 'w:lnNumType'))
   const pageBorders = readPageBorders(childOf(sectPr, 'w:pgBorders'), env.theme)
@@ -55,13 +52,11 @@ export function readSection(
   const gridCharacterSpace = readCharacterSpace(childOf(sectPr, 'w:docGrid'))
   const footnotePr = childOf(sectPr, 'w:footnotePr')
   const endnotePr = childOf(sectPr, 'w:endnotePr')
-  const gutterBeside = env.settings.gutterAtTop ? 0 : page.gutter
-  const textWidth = page.pageWidth - page.marginLeft - page.marginRight - gutterBeside
   return {
     start: readStart(childOf(sectPr, 'w:type')),
     ...page,
     gutterOnRight: readOnOff(childOf(sectPr, 'w:rtlGutter')) ?? false,
-    columns: readColumns(columns, Math.max(textWidth, MIN_COLUMN)),
+    columns: readColumns(columns, Math.max(lineLength(page, isVertical, env.settings), MIN_COLUMN)),
     columnSeparator: isOn(columns?.attributes['w:sep']),
     rightToLeft: readOnOff(childOf(sectPr, 'w:bidi')) ?? false,
     verticalAlign: readVerticalAlign(childOf(sectPr, 'w:vAlign')),
@@ -69,6 +64,7 @@ export function readSection(
     headers: readHeaders(sectPr, 'header', previous?.headers, env),
     footers: readHeaders(sectPr, 'footer', previous?.footers, env),
     pageNumberFormat: numbers?.['w:fmt'] ?? 'decimal',
+    ...(isVertical && { isVertical }),
     ...(pageNumberStart === undefined ? {} : { pageNumberStart }),
     ...(lineNumbers === undefined ? {} : { lineNumbers }),
     ...(pageBorders === undefined ? {} : { pageBorders }),
@@ -117,6 +113,22 @@ function readPage(sectPr: XmlElement | undefined): Page {
     footerDistance: Math.max(0, margin('w:footer', 720)),
     gutter: Math.max(0, margin('w:gutter', 0)),
   }
+}
+
+/** How long lines are between the margins. */
+function lineLength(page: Page, isVertical: boolean, { gutterAtTop }: DocumentSettings): number {
+  const length = isVertical
+    ? page.pageHeight - page.marginTop - page.marginBottom
+    : page.pageWidth - page.marginLeft - page.marginRight
+  return gutterAtTop === isVertical ? length - page.gutter : length
+}
+
+/** w:textDirection of a section (17.6.20), in its transitional and strict names. */
+function runsDown(element: XmlElement | undefined, { warn }: SectionEnvironment): boolean {
+  const direction = element?.attributes['w:val'] ?? 'lrTb'
+  if (/^(?:tbRlV?|rlV?)$/.test(direction)) return true
+  if (direction !== 'lrTb' && direction !== 'tb') warn('Pages of turned text are typeset horizontally.')
+  return false
 }
 
 function readStart(element: XmlElement | undefined): SectionProperties['start'] {

@@ -47,9 +47,23 @@ export function standUpright(items: DisplayList): DisplayList {
   let content: ContentItem | undefined
   return items.flatMap((item): DisplayItem[] => {
     if (item.kind === 'content') content = item
-    if (item.kind === 'group') return [{ ...item, items: standUpright(item.items) }]
+    if (item.kind === 'group') return [isTurnedBack(item.matrix) ? item : { ...item, items: standUpright(item.items) }]
     return item.kind === 'glyphs' && [...item.texts].some(isUpright) ? splitRun(item, content) : [item]
   })
+}
+
+/** What is turned against the lines stands as on any other page. */
+function isTurnedBack([a, b, c, d]: Matrix): boolean {
+  return a === 0 && b === -1 && c === 1 && d === 0
+}
+
+/**
+ * Where something upright is painted among lines that run down, so that it stands upright on the page too.
+ *
+ * @param left, bottom - The corner of its box that is the left upper one on the page.
+ */
+export function turnBack(items: DisplayList, left: number, bottom: number): DisplayItem {
+  return { kind: 'group', matrix: [0, -1, 1, 0, left, bottom], items }
 }
 
 function isUpright(text: string): boolean {

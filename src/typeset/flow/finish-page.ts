@@ -5,6 +5,7 @@
  */
 
 import { DECORATION, type DisplayList } from '../display/display-list.js'
+import { turnText } from '../display/stand-upright.js'
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
 import { type ColumnDraft, type PlacedSlice, placedIn } from './column-draft.js'
@@ -66,9 +67,21 @@ export function finishPage(
     behindText,
     inFront,
   )
-  const { geometry, section, sectionIndex, number, headerKind, isFirstOfSection } = page
-  const place = { geometry, section, sectionIndex, number, headerKind, isFirstOfSection }
-  return { finished: { ...place, footnotes: footnotesOf(regions), behindText, text, inFront }, lines: counted }
+  const { geometry, sheet, section, sectionIndex, number, headerKind, isFirstOfSection } = page
+  const place = { geometry: sheet ?? geometry, section, sectionIndex, number, headerKind, isFirstOfSection }
+  const layers = {
+    behindText: onSheet(behindText, sheet),
+    text: onSheet(text, sheet),
+    inFront: onSheet(inFront, sheet),
+  }
+  return { finished: { ...place, footnotes: footnotesOf(regions), ...layers }, lines: counted }
+}
+
+/** What stands on the page: turned, where the text runs down it. */
+function onSheet(items: DisplayList, sheet: PageGeometry | undefined): DisplayList {
+  if (sheet === undefined || items.length === 0) return items
+  const { width, height } = sheet.frame
+  return [turnText(items, 'vertical', { left: 0, top: 0, right: width, bottom: height })]
 }
 
 /** An empty page, even without headers, as Word inserts where a section has to start on the other side. */
@@ -137,15 +150,16 @@ function paintColumnNotes(draft: ColumnDraft, bottom: number, context: FlowConte
   }
 
   function paintSeparator(draft: ColumnDraft, y: number, context: FlowContext, list: DisplayList): number {
-    if (draft.carried.length > 0) {
-      paintContinuationRule(list, left, y, width)
-    } else if (context.document.footnoteSeparator === undefined) {
-      paintNoteRule(list, left, y)
-    } else {
-      const stack = context.layOutBlocks(context.document.footnoteSeparator, width)
+    const isContinued = draft.carried.length > 0
+    const { footnoteContinuation, footnoteSeparator } = context.document
+    const blocks = isContinued ? footnoteContinuation : footnoteSeparator
+    if (blocks !== undefined) {
+      const stack = context.layOutBlocks(blocks, width)
       stack.paint(list, left, y)
       return stack.height
     }
+    if (isContinued) paintContinuationRule(list, left, y, width)
+    else paintNoteRule(list, left, y)
     return NOTE_RULE_HEIGHT
   }
 }

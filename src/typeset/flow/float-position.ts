@@ -20,6 +20,8 @@ export interface PageDecoration {
   readonly marginBottom: number
   /** A left-hand page: inside is on its right. */
   readonly isEven: boolean
+  /** Where text runs down, its lines see the page on its side: this is how it lies, which drawings are placed on. */
+  readonly sheet?: PageDecoration
 }
 
 /** What positions of floats are relative to. */

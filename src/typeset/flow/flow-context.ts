@@ -27,6 +27,8 @@ export interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
   readonly isTableCell?: boolean
+  /** Its lines run down the page. */
+  readonly isVertical?: boolean
 }
 
 /** What the flow needs of the other parts of the engine, in addition to what it gives to them. */

@@ -5,11 +5,12 @@
  */
 
 import type { Slice } from '../layout-context.js'
-import type { NoteReference } from '../model/document-model.js'
+import type { Block, NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import { numberedBlocks } from './note-numbers.js'
 import { NOTE_RULE_HEIGHT } from './note-rule.js'
+import { spaceAfter, spaceBetween } from './spacing.js'
 
 /** Notes that go below a column because of one of its lines. */
 export interface NoteFit {
@@ -19,6 +20,9 @@ export interface NoteFit {
   /** What has to continue in the next column. */
   readonly rest: readonly Slice[]
 }
+
+/** What stands above the notes of a line: nothing as yet, the rest of a note of the column before, or another note. */
+export type AboveNotes = 'nothing' | 'rest' | NoteReference
 
 /** No notes at all. */
 export const NO_NOTES: NoteFit = { slices: [], height: 0, rest: [] }
@@ -32,9 +36,8 @@ export class Footnotes {
     this.#context = context
   }
 
-  /** Height of what stands above the notes of a column. */
-  separatorHeight(width: number): number {
-    const blocks = this.#context.document.footnoteSeparator
+  /** Height of what stands above the notes of a column: in Word it is text like any other, with the height of its lines. */
+  #separatorHeight(width: number, blocks: readonly Block[] | undefined): number {
     return blocks === undefined ? NOTE_RULE_HEIGHT : this.#context.layOutBlocks(blocks, width).height
   }
 
@@ -49,31 +52,50 @@ export class Footnotes {
     references: readonly NoteReference[],
     width: number,
     room: number,
-    isFirst: boolean,
+    above: AboveNotes,
     force: boolean,
   ): NoteFit | undefined {
-    const notes = references
-      .filter(({ note, id }) => note === 'footnote' && this.#context.document.footnotes.has(id))
-      .map(({ id }) => this.#slicesOf(id, width))
+    const known = references.filter((each) => this.has(each))
+    const notes = known.map((each, index) => this.#slicesBelow(known[index - 1] ?? above, each, width))
     const last = notes[notes.length - 1]
     if (last === undefined) return NO_NOTES
     const slices = notes.flat()
     const least = slices.length - last.length + Math.min(last.length, 1)
-    const fit = takeSlices(slices, room - (isFirst ? this.separatorHeight(width) : 0))
-    if (!force && fit.slices.length < least) return undefined
-    return { ...fit, height: fit.height + (isFirst ? this.separatorHeight(width) : 0) }
+    const { footnoteSeparator } = this.#context.document
+    const separator = above === 'nothing' ? this.#separatorHeight(width, footnoteSeparator) : 0
+    const fit = takeSlices(slices, room, separator)
+    return !force && fit.slices.length < least ? undefined : fit
   }
 
   /** The same for the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
   fitCarried(slices: readonly Slice[], width: number, room: number): NoteFit {
     if (slices.length === 0) return NO_NOTES
-    const separator = this.separatorHeight(width)
-    const fit = takeSlices(slices, room - separator)
+    const separator = this.#separatorHeight(width, this.#context.document.footnoteContinuation)
+    const fit = takeSlices(slices, room, separator)
     const [first] = slices
     if (fit.slices.length === 0 && first !== undefined) {
       return { slices: [first], height: first.height + separator, rest: slices.slice(1) }
     }
-    return { ...fit, height: fit.height + separator }
+    return fit
+  }
+
+  /** Whether a reference has a note that stands below a column. */
+  has({ note, id }: NoteReference): boolean {
+    return note === 'footnote' && this.#context.document.footnotes.has(id)
+  }
+
+  /** A note with the space between it and what is above: notes are paragraphs below each other. */
+  #slicesBelow(above: AboveNotes, { id }: NoteReference, width: number): readonly Slice[] {
+    const slices = this.#slicesOf(id, width)
+    const [first, ...others] = slices
+    const { document, spacing } = this.#context
+    const next = document.footnotes.get(id)?.blocks[0]
+    const last = typeof above === 'object' ? document.footnotes.get(above.id)?.blocks : document.footnoteSeparator
+    const before = last?.at(-1)
+    if (above === 'rest' || first === undefined || next === undefined || before?.kind !== 'paragraph') return slices
+    // The separator has the space below itself already.
+    const settled = above === 'nothing' ? spaceAfter(before, spacing) : 0
+    return [{ ...first, spaceAbove: Math.max(spaceBetween(before, next, spacing) - settled, 0) }, ...others]
   }
 
   #slicesOf(id: string, width: number): readonly Slice[] {
@@ -89,16 +111,19 @@ export class Footnotes {
   }
 }
 
-/** As many slices as fit and may be parted from the rest. */
-function takeSlices(slices: readonly Slice[], room: number): NoteFit {
-  let end = 0
-  let height = 0
+/**
+ * As many slices as fit and may be parted from the rest, with the separator above them. Together they take whole twips: of 149
+ * breaks in two documents with 50 notes all are Word's then, and 28 are not without.
+ */
+function takeSlices(slices: readonly Slice[], room: number, separator: number): NoteFit {
+  let end = separator
+  let height = separator
   let count = 0
   for (const [index, slice] of slices.entries()) {
     end += slice.spaceAbove + slice.height
-    if (end > room) break
+    if (Math.ceil(end) > room) break
     if (index + 1 < slices.length && slices[index + 1]?.breakBefore !== 'allowed') continue
-    height = end
+    height = Math.ceil(end)
     count = index + 1
   }
   return { slices: slices.slice(0, count), height, rest: slices.slice(count) }

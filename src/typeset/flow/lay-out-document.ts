@@ -177,7 +177,7 @@ function endnoteItems(document: DocumentModel, index: number, numbers: NoteNumbe
     const note = document.endnotes.get(id)
     return note === undefined ? [] : numberedBlocks(note, numbers.label('endnote', id) ?? '')
   })
-  const separator: FlowItem[] =
-    document.endnoteSeparator === undefined ? [{ kind: 'rule' }] : flowItems(document.endnoteSeparator)
-  return [...separator, ...flowItems(blocks)]
+  const { endnoteSeparator } = document
+  if (endnoteSeparator === undefined) return [{ kind: 'rule' }, ...flowItems(blocks)]
+  return flowItems([...endnoteSeparator, ...blocks], document.sections[index]?.blocks.at(-1))
 }

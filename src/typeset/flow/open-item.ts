@@ -166,7 +166,7 @@ function setFloatingTable(
   const isNested = options.isCell ?? false
   const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
   const float = placeTable(table, item.position, area)
-  if (!runsOverPage(item, float, area)) {
+  if (!runsOverPage(item, float, area, context.document.settings.compatibility)) {
     const slice = floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)
     return hanging({ ...slice, floats: [float, ...rowAnchors(table, float, area, context)] })
   }
@@ -223,7 +223,10 @@ function settingOf(
     spaceAtTop: spaces.spaceAtTop,
     breakBefore: paragraph.properties.pageBreakBefore ? 'page' : spaces.breakBefore,
     paragraph,
-    prepared: context.prepareParagraph(paragraph, options),
+    prepared: context.prepareParagraph(
+      paragraph,
+      area.surroundings.page?.sheet ? { ...options, isVertical: true } : options,
+    ),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
     spaceBelow,
     spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,

@@ -10,7 +10,8 @@ import type { FlowContext } from './flow-context.js'
 import type { Footnotes } from './footnotes.js'
 import { type HeaderCache, headerFrame, headerKind } from './headers.js'
 import type { Around, PageDraft, PagePlace, Region } from './page-draft.js'
-import { columnsOf, pageGeometry } from './page-geometry.js'
+import { columnsOf, pageGeometry, turnedGeometry } from './page-geometry.js'
+import { turnedExclusion } from './place-drawing.js'
 import { stackFloats } from './stack-floats.js'
 
 /** What opening pages needs. */
@@ -43,21 +44,24 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
   const { [kind]: footerBlocks } = properties.footers
   const header = headers.measured(headerBlocks, plain.textWidth, headerFrame(plain, properties))
   const { stack: footer, top: footerTop } = headers.measuredFooter(footerBlocks, plain, properties)
-  const geometry = pageGeometry(properties, settings, isEven, header.height, footer.height)
+  const sheet = pageGeometry(properties, settings, isEven, header.height, footer.height)
   const floats = [
-    ...stackFloats(header, geometry, properties.headerDistance, context),
-    ...stackFloats(footer, geometry, footerTop, context),
+    ...stackFloats(header, sheet, properties.headerDistance, context),
+    ...stackFloats(footer, sheet, footerTop, context),
   ]
+  const geometry = properties.isVertical ? turnedGeometry(sheet) : sheet
   const columns = columnsOf(properties, geometry)
   const { bodyTop: top, bodyBottom, frame } = geometry
   const [column] = columns
   const carried = footnotes.fitCarried(from.carried, column.width, bodyBottom - top)
   const draft = openColumn(column, top, from.start, from.spaceTaken, carried)
   // Text keeps off the drawings of headers too: letterheads make room for themselves this way.
-  const exclusions = floats.flatMap(({ exclusion }) => exclusion ?? [])
+  const around = floats.flatMap(({ exclusion }) => exclusion ?? [])
+  const exclusions = properties.isVertical ? around.map((each) => turnedExclusion(each, sheet.frame)) : around
   return {
     ...place,
     geometry,
+    ...(properties.isVertical && { sheet }),
     headerKind: kind,
     above: [],
     region: { section, frame, top, columns, full: [], draft },

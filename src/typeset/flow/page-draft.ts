@@ -44,7 +44,10 @@ export interface PagePlace {
 
 /** A page as far as it is filled. */
 export interface PageDraft extends PagePlace {
+  /** As the lines of its text see it. */
   readonly geometry: PageGeometry
+  /** As headers and borders see it, where text runs down; left out: the same. */
+  readonly sheet?: PageGeometry
   readonly headerKind: HeaderKind
   /** The regions above the one that is being filled. */
   readonly above: readonly Region[]

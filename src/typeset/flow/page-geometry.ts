@@ -72,6 +72,28 @@ export function pageGeometry(
   }
 }
 
+/** A page as lines that run down it see it: its right edge is above them. */
+export function turnedGeometry({ frame, textLeft, textWidth, bodyTop, bodyBottom }: PageGeometry): PageGeometry {
+  return {
+    frame: {
+      left: 0,
+      top: 0,
+      width: frame.height,
+      height: frame.width,
+      marginLeft: frame.marginTop,
+      marginRight: frame.marginBottom,
+      marginTop: frame.marginRight,
+      marginBottom: frame.marginLeft,
+      isEven: frame.isEven,
+      sheet: frame,
+    },
+    textLeft: bodyTop,
+    textWidth: bodyBottom - bodyTop,
+    bodyTop: frame.width - textLeft - textWidth,
+    bodyBottom: frame.width - textLeft,
+  }
+}
+
 /** The geometry of a page for a continuous section on it: it has side margins of its own, and all else is the page's. */
 export function geometryWithin(
   page: PageGeometry,
@@ -79,6 +101,8 @@ export function geometryWithin(
   settings: DocumentSettings,
 ): PageGeometry {
   const { frame } = page
+  // Where lines run down, the side margins are those of the text area.
+  if (section.isVertical) return page
   const margins = sideMargins(section, settings, frame.isEven)
   return {
     ...page,

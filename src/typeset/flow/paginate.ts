@@ -103,6 +103,7 @@ function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
   const page = section.properties
   return (
     properties.start === 'continuous' &&
+    page.isVertical === properties.isVertical &&
     page.pageWidth === properties.pageWidth &&
     page.pageHeight === properties.pageHeight
   )

@@ -4,11 +4,13 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Point } from '../display/matrix.js'
+import { turnBack } from '../display/stand-upright.js'
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Exclusion } from './exclusions.js'
-import { positionAnchor, type Surroundings } from './float-position.js'
+import { type AnchorPoint, type PageDecoration, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 
@@ -26,6 +28,9 @@ export function placeDrawing(
 ): PlacedFloat {
   const size = context.measureDrawing(drawing)
   const point = { x: left + x, lineTop: top, paragraphTop: top + paragraphTop }
+  const sheet = surroundings.page?.sheet
+  if (sheet !== undefined)
+    return placeOnSheet({ drawing, anchor }, size, point, { ...surroundings, page: sheet }, context)
   const corner = positionAnchor(anchor, size, point, surroundings)
   const exclusion = exclusionOf(anchor, corner, size)
   return {
@@ -36,6 +41,49 @@ export function placeDrawing(
     zOrder: anchor.zOrder,
     ...(exclusion !== undefined && { exclusion }),
     paint: (list, shiftX, shiftY) => context.paintDrawing(drawing, list, corner.x + shiftX, corner.y + shiftY),
+  }
+}
+
+/**
+ * Where text runs down, drawings do not turn with it: they stand on the page as it lies. What counts from a line or paragraph
+ * counts from where its lines begin, and from its edge on the right.
+ */
+function placeOnSheet(
+  { drawing, anchor }: Pick<AnchoredDrawing, 'drawing' | 'anchor'>,
+  size: { readonly width: number; readonly height: number },
+  { x, lineTop }: AnchorPoint,
+  { columnLeft, page }: Surroundings & { readonly page: PageDecoration },
+  context: FlowContext,
+): PlacedFloat {
+  const { width, marginLeft, marginRight } = page
+  const column = { columnLeft: marginLeft, columnWidth: width - marginLeft - marginRight, page }
+  const point = { x: width - lineTop, lineTop: x, paragraphTop: columnLeft }
+  const corner = positionAnchor(anchor, size, point, column)
+  const exclusion = exclusionOf(anchor, corner, size)
+  return {
+    left: corner.y,
+    top: width - corner.x - size.width,
+    width: size.height,
+    height: size.width,
+    behindText: anchor.behindText,
+    zOrder: anchor.zOrder,
+    ...(exclusion !== undefined && { exclusion: turnedExclusion(exclusion, page) }),
+    paint(list, shiftX, shiftY) {
+      const items: DisplayList = []
+      context.paintDrawing(drawing, items, corner.x, corner.y)
+      list.push(turnBack(items, shiftX, width + shiftY))
+    },
+  }
+}
+
+/** An area of a page as lines that run down it see it. Text keeps off the box of an outline. */
+export function turnedExclusion({ left, top, right, bottom, side }: Exclusion, { width }: PageDecoration): Exclusion {
+  return {
+    left: top,
+    right: bottom,
+    top: width - right,
+    bottom: width - left,
+    side: side === 'none' || side === 'largest' ? side : 'both',
   }
 }
 

@@ -7,7 +7,7 @@
 import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { breakAbove, demandedBreak } from './break-column.js'
-import { type ColumnDraft, withSlice } from './column-draft.js'
+import { type ColumnDraft, takenBack, withSlice } from './column-draft.js'
 import {
   type ColumnFill,
   type ColumnRoom,
@@ -20,7 +20,7 @@ import {
 } from './column-fill.js'
 import { asDecoration } from './decoration.js'
 import type { FlowSlice } from './flow-slice.js'
-import { NO_NOTES, type NoteFit } from './footnotes.js'
+import { type AboveNotes, type Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
 import { rowSlice } from './open-item.js'
 import { placeAnchors } from './place-drawing.js'
 import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
@@ -88,7 +88,16 @@ function fitNotes(
 ): NoteFit | undefined {
   if (references.length === 0) return NO_NOTES
   if (draft.overflow.length > 0 && !isForced) return undefined
-  return footnotes.fit(references, draft.column.width, left, draft.notesHeight === 0, isForced)
+  return footnotes.fit(references, draft.column.width, left, aboveNotes(draft, footnotes), isForced)
+}
+
+function aboveNotes(draft: ColumnDraft, footnotes: Footnotes): AboveNotes {
+  if (draft.notesHeight === 0) return 'nothing'
+  for (const { placed } of takenBack(draft)) {
+    const last = placed.slice.notes.findLast((each) => footnotes.has(each))
+    if (last !== undefined) return last
+  }
+  return 'rest'
 }
 
 /** Places what is taller than a page. */

@@ -19,17 +19,20 @@ const LEAST_LINE = 120
 /**
  * Whether a floating table goes on on the next page. Word parts one that does not fit between its rows, as if it stood in
  * the text, and does not move it. Here that holds for tables that have no text beside them, and none of their anchor's above.
+ *
+ * @param compatibility w:doNotBreakWrappedTables (ECMA-376-1, 17.15.3.16): only what no page holds is parted
  */
 export function runsOverPage(
   { position, below }: FlowItem & { readonly kind: 'floatingTable' },
   float: PlacedFloat,
   { top, pageBottom, surroundings }: FlowArea,
+  compatibility: ReadonlySet<string>,
 ): boolean {
   if (pageBottom === undefined) return false
   const { width, height } = float
   // What no page holds is parted wherever it stands: rows must not be lost below the edge of the page.
   if (height > pageBottom - (surroundings.page?.marginTop ?? 0)) return true
-  if (position.vertical.relativeTo !== 'text') return false
+  if (position.vertical.relativeTo !== 'text' || compatibility.has('doNotBreakWrappedTables')) return false
   if (surroundings.columnWidth - width >= LEAST_BESIDE) return false
   const offset = offsetOf(position, float, top)
   const hasTextAbove = below?.kind === 'paragraph' && below.inlines.length > 0 && offset > LEAST_LINE

@@ -20,6 +20,8 @@ export interface DocumentModel {
   readonly endnotes: ReadonlyMap<string, Note>
   /** What stands above the notes of a page or of the document; left out: a short rule. */
   readonly footnoteSeparator?: readonly Block[]
+  /** The same where they go on from the page before; left out: a rule as wide as the column. */
+  readonly footnoteContinuation?: readonly Block[]
   readonly endnoteSeparator?: readonly Block[]
   /** By the id that drawings name. */
   readonly images: ReadonlyMap<string, ImageSource>
@@ -111,6 +113,8 @@ export interface SectionProperties {
   readonly columns: readonly { readonly width: number; readonly gap: number }[]
   readonly columnSeparator: boolean
   readonly rightToLeft: boolean
+  /** Lines run down the page, from its right edge on, with characters of East Asian scripts upright. Margins are the page's. */
+  readonly isVertical?: boolean
   readonly verticalAlign: 'top' | 'center' | 'bottom' | 'both'
   /** The first page has its own header and footer. */
   readonly titlePage: boolean

@@ -64,6 +64,8 @@ export interface DrawingItem extends Measured {
   readonly drawing: Drawing
   readonly style: TextStyle
   readonly ascent: number
+  /** Its line runs down the page, and it stands upright there: its width is that of the line, its height along it. */
+  readonly isTurned?: boolean
 }
 
 /** A formula or part of one, placed by its baseline. Lengths are twips. */

@@ -29,13 +29,14 @@ export interface LineMetrics {
 
 /**
  * What a line takes up, as Word measures it. List labels raise a line but do not lower it, and are not multiplied by line
- * spacing; tabs, breaks and the paragraph mark count only where no text stands on the line, and not below drawings.
+ * spacing; blanks, tabs, breaks and the paragraph mark count only where nothing else stands on the line: blanks in a larger
+ * font make no line higher.
  *
  * @param mark style of the paragraph mark
  */
 export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
   const text = { ascent: 0, descent: 0 }
-  const tabs = { ascent: 0, descent: 0 }
+  const gaps = { ascent: 0, descent: 0 }
   let drawingAscent = 0
   let labelAscent = 0
   let ending: LineRoom = mark
@@ -43,7 +44,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
     for (const { item } of placed) {
       if (item.kind === 'text' || item.kind === 'tab') {
         if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
-        else widen(item.kind === 'tab' ? tabs : text, item.style)
+        else widen(item.kind === 'tab' || item.isSpace ? gaps : text, item.style)
       } else if (item.kind === 'math') widen(text, item.box)
       else if (item.kind === 'drawing') {
         drawingAscent = Math.max(drawingAscent, item.ascent)
@@ -56,7 +57,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
   if (!hasText && drawingAscent > 0) {
     return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
   }
-  widen(text, tabs)
+  if (!hasText) widen(text, gaps)
   if (text.ascent + text.descent === 0) widen(text, ending)
   return {
     ascent: Math.max(text.ascent, labelAscent, drawingAscent),

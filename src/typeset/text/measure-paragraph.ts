@@ -36,7 +36,7 @@ export function measureParagraph(
     if (item.kind === 'break') {
       pen = properties.indentStart
     } else if (item.kind === 'tab') {
-      const target = nextTabTarget(ruler, pen)
+      const target = nextTabTarget(ruler, pen, item.isLabel)
       if (target.alignment === 'left' || !target.isCustom) pen = target.position
     } else {
       pen += width

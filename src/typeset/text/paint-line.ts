@@ -5,6 +5,7 @@
  */
 
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
+import { turnBack } from '../display/stand-upright.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
@@ -148,6 +149,12 @@ function paintInline(
   { context, cuts, metrics }: LinePaint,
 ): void {
   const extent = item.drawing.effectExtent
+  if (item.isTurned) {
+    const items: DisplayItem[] = []
+    context.paintDrawing(item.drawing, items, extent?.left ?? 0, extent?.top ?? 0)
+    list.push(turnBack(items, x, baseline))
+    return
+  }
   const y = baseline - item.ascent + (extent?.top ?? 0)
   const left = x + (extent?.left ?? 0)
   if (!cuts || item.ascent <= metrics.baseline) {

@@ -32,6 +32,8 @@ export interface PreparationOptions {
   readonly gridCharacterSpace?: number
   /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
   readonly background?: HexColor
+  /** Lines run down the page: drawings stand upright in them. */
+  readonly isVertical?: boolean
 }
 
 const START: LinePosition = { index: 0, offset: 0 }
@@ -55,7 +57,9 @@ export function prepareParagraph(
   const { settings } = context.document
   const scale = options.fontScale ?? 1
   const styles = textStylesFor(context.fonts, scale, properties.snapToGrid ? options.gridCharacterSpace : undefined)
-  const { items, labelWidth, hangsPunctuation } = itemizeParagraph(paragraph, context, styles)
+  const itemized = itemizeParagraph(paragraph, context, styles)
+  const { labelWidth, hangsPunctuation } = itemized
+  const items = options.isVertical ? itemized.items.map(turned) : itemized.items
   const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
   const mark = styles.styleOf(properties.mark, 'ascii')
   const spacing = scaleSpacing(properties.lineSpacing, scale)
@@ -166,7 +170,7 @@ export function prepareParagraph(
       hyphenWidth: (item) => hyphenFor(item).width,
       hyphenate: (item, room) => (mayHyphenate ? hyphenate(item, room) : []),
       tabTarget(tab: TabItem, pen: number): TabTarget {
-        if (tab.position === undefined) return nextTabTarget(ruler, pen)
+        if (tab.position === undefined) return nextTabTarget(ruler, pen, tab.isLabel)
         return positionTabTarget(tab.position, columnWidth, properties.indentStart, columnWidth - properties.indentEnd)
       },
     }
@@ -189,6 +193,12 @@ export function prepareParagraph(
     hyphenItems.set(item, hyphen)
     return hyphen
   }
+}
+
+/** A drawing as a line that runs down the page sees it; rules turn with the text. */
+function turned(item: InlineItem): InlineItem {
+  if (item.kind !== 'drawing' || item.drawing.isRule === true) return item
+  return { ...item, width: item.ascent, ascent: item.width, isTurned: true }
 }
 
 /** A function of its own: lines are kept for long, and must not keep all that their paragraph was prepared with. */

@@ -21,6 +21,8 @@ export interface TabRuler {
   readonly bars: readonly number[]
   /** Where a hanging indent ends: a stop by itself. */
   readonly hanging: number | undefined
+  /** The same for the tab between a list label and the text. */
+  readonly hangingOfLabel: number | undefined
   readonly interval: number
 }
 
@@ -47,18 +49,21 @@ export function makeTabRuler(
   }
   stops.sort((a, b) => a.position - b.position)
   const hangs = properties.indentFirstLine < 0 && !compatibility.has('noTabHangInd')
+  const hanging = hangs ? properties.indentStart : undefined
   return {
     stops,
     bars,
-    hanging: hangs ? properties.indentStart : undefined,
+    hanging,
+    // ECMA-376-4, 14.8: documents of older versions may want the next stop of the ruler there.
+    hangingOfLabel: compatibility.has('doNotUseIndentAsNumberingTabStop') ? undefined : hanging,
     interval: interval > 0 ? interval : DEFAULT_TAB_STOP,
   }
 }
 
 /** The stop that a tab at `pen` goes to: custom ones first, then multiples of the default distance. */
-export function nextTabTarget(ruler: TabRuler, pen: number): TabTarget {
+export function nextTabTarget(ruler: TabRuler, pen: number, isLabel = false): TabTarget {
   const stop = ruler.stops[firstStopAfter(ruler.stops, pen + REACHED)]
-  const { hanging } = ruler
+  const hanging = isLabel ? ruler.hangingOfLabel : ruler.hanging
   if (hanging !== undefined && hanging > pen + REACHED && (stop === undefined || hanging < stop.position)) {
     return { position: hanging, alignment: 'left', leader: undefined, isCustom: false }
   }

@@ -249,3 +249,54 @@ describe('numbers that style sheets place beside items', () => {
     expect(lines[7]).toMatch(/^\(viii\)\s+item 8$/)
   })
 })
+
+describe('boxes one below another with the free height between them', () => {
+  const column = (items: string) =>
+    `<div style="height:10cm;display:flex;flex-direction:column;justify-content:space-between;align-items:center">${items}</div>`
+
+  it('stand where the container has them across', async () => {
+    const html = column('<div>a</div><div style="width:3cm;height:3cm;background:#b08d57">b</div><div>c</div>')
+    const { document } = await readHtml(html)
+    const [first, seal] = document.blocks.filter(({ kind }) => kind !== 'space')
+    expect(first).toMatchObject({ kind: 'paragraph', format: { alignment: 'center' } })
+    expect(seal?.kind === 'table' && (seal.indent ?? 0)).toBeGreaterThan(2000)
+  })
+
+  it('hold lines of text as one item', async () => {
+    const html = '<div style="display:flex"><i>x</i>Grade<br>1.0 <b>y</b></div>'
+    expect(textsOf(await readTable(html))[0]?.filter((text) => text !== '')).toEqual(['x', 'Grade\n1.0', 'y'])
+  })
+})
+
+describe('what a box draws around a list', () => {
+  it('leaves the list where its padding says', async () => {
+    const list = (style: string) =>
+      `<ul style="list-style:none;border-top:1px solid;background:#eee;${style}"><li>a</li></ul>`
+    const indentOf = async (html: string) => (await readParagraphs(html))[0]?.format.indentStart ?? 0
+    expect(await indentOf(list('padding:0;margin:0'))).toBe(0)
+    expect(await indentOf(list(''))).toBeGreaterThan(300)
+  })
+})
+
+describe('cells that say their padding', () => {
+  it('are as wide as their words and that padding', async () => {
+    const row = (tag: string, cells: readonly string[]) =>
+      `<tr>${cells.map((cell) => `<${tag} style="padding:6px 13px;border:1px solid">${cell}</${tag}>`).join('')}</tr>`
+    const long = 'Milliseconds before a job fails, where nothing waits for ever and a day and a half of them'
+    const table = await readTable(
+      `<table style="font-family:Arial">${row('th', ['Option', 'Default', 'Description'])}${row('td', ['concurrency', '1', long])}</table>`,
+    )
+    const [, width = 0] = table.grid ?? table.columns
+    // Seven bold letters of 16 pixels, and 26 pixels beside them.
+    expect(width).toBeGreaterThan(780 + 390)
+  })
+})
+
+describe('a line above a row of boxes', () => {
+  it('stays on the page of the row', async () => {
+    const html = '<div style="display:flex;border-top:1px solid #00529b;padding-top:2mm"><p>a</p><p>b</p></div>'
+    const { document } = await readHtml(html)
+    const xml = partOf(writeDocx(document), '/word/document.xml')
+    expect(xml).toMatch(/<w:keepNext\/><w:pBdr><w:top /)
+  })
+})

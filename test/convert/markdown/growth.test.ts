@@ -78,6 +78,38 @@ describe('the cost of Markdown is in step with its length', () => {
   )
 })
 
+describe('the cost of lines that go on an item without its indent', () => {
+  const LONG = 120_000
+
+  it.each(['a\n', 'a b  \n', 'a|b\n', '*a* b\\\n'])('is in step with their length: %j', (unit) => {
+    const make = repeated(unit, '- a\n')
+    expect(growsInStep((length) => make((length / LENGTH) * LONG))).toBe(true)
+  })
+
+  it('changes nothing of what they are', () => {
+    const html = (markdown: string) => markdownToHtml(markdown).html
+    const lines = (count: number, line = 'b *c*\n') => line.repeat(count)
+    const few = lines(2)
+    for (const [before, after] of [
+      ['- a\n', ''],
+      ['- a\n', '- d\n'],
+      ['> 1. a\n', '\ne\n'],
+      ['- a\n', 'e\n===\n'],
+      ['- a\n', '  - e\n'],
+      ['- ```\n', '```\n'],
+      ['```\n- a\n', '```\n'],
+    ] as const) {
+      const long = html(before + lines(500) + after)
+      const short = html(before + few + after)
+      const piece = /(?: id="[^"]*")|b (?:<em>c<\/em>|\*c\*)\s*/g
+      expect(long.replace(piece, '')).toBe(short.replace(piece, ''))
+      expect(long.match(piece)).toHaveLength(500 + (/<h1/.test(long) ? 1 : 0))
+    }
+    expect(html(`- a|b\n  -|-\n${lines(200, 'c|d\n')}`).match(/<td>/g)).toHaveLength(400)
+    expect(html(`- a\n${lines(100, 'b `c\nd`  \n')}`)).toContain('b <code>c d</code><br>b')
+  })
+})
+
 describe('what bounds the search changes nothing that people write', () => {
   const html = (markdown: string) => markdownToHtml(markdown).html
 

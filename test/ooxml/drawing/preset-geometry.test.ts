@@ -35,6 +35,18 @@ describe('preset geometry', () => {
   it('keeps text inside of round shapes', () => {
     expect(presetGeometry('ellipse', 1000, 1000)?.textInsets?.left).toBeCloseTo(146.4, 0)
     expect(presetGeometry('downArrow', 400, 1000)?.textInsets).toMatchObject({ left: 100, right: 100 })
+    // The lower the shaft, the further its edges run into the head.
+    const thin = presetGeometry(
+      'rightArrow',
+      1000,
+      400,
+      new Map([
+        ['adj1', 25_000],
+        ['adj2', 75_000],
+      ]),
+    )
+    expect(thin?.textInsets).toMatchObject({ top: 150, right: 75, bottom: 150, left: 0 })
+    expect(presetGeometry('star5', 1000, 1000)?.textInsets?.left).toBeCloseTo(500 - 500 * 1.05146 * 0.38196 * 0.951, 3)
   })
 })
 

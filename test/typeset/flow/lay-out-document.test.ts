@@ -239,6 +239,55 @@ describe('layOutDocument: notes', () => {
     expect(textOfPages(2 * LINE, plain)).toEqual([['below1'], ['next1']])
   })
 
+  it('makes what stands above notes as high as its own lines', () => {
+    const footnotes = new Map([['n', { blocks: lines(1, {}, 'note') }]])
+    const pageCount = (separator: number, above: readonly Block[]) => {
+      const blocks = [paragraph(['with', reference]), ...lines(7)]
+      const notes = { footnotes, footnoteSeparator: above }
+      return pagesOf(document([section(blocks, { pageHeight: 400 + (8 + separator + 1) * LINE })], notes)).length
+    }
+    expect(pageCount(2, lines(2, {}, 'rule'))).toBe(1)
+    expect(pageCount(1, lines(2, {}, 'rule'))).toBe(2)
+    expect(pageCount(1, lines(1, {}, 'rule'))).toBe(1)
+  })
+
+  it('has between notes what their paragraphs ask for, and above the first what it asks for below the separator', () => {
+    const spaced = { spaceAfter: LINE, spaceBefore: LINE / 2 }
+    const note = (name: string) => ({ blocks: [paragraph([name], spaced)] })
+    const footnotes = new Map([
+      ['n', note('first')],
+      ['m', note('second')],
+    ])
+    const notes = { footnotes, footnoteSeparator: lines(1, { spaceAfter: LINE / 4 }, 'rule') }
+    const [page] = pagesOf(document([section([paragraph(['a', reference, { ...reference, id: 'm' }])])], notes))
+    const [rule = 0, first = 0, second = 0] = ['rule1', 'first', 'second'].map(
+      (name) => placedTexts(page).find((each) => each.text === name)?.y,
+    )
+    expect(first - rule).toBe(1.5 * LINE)
+    expect(second - first).toBe(2 * LINE)
+  })
+
+  it('keeps the space below the last paragraph above the separator of endnotes', () => {
+    const endnote: Inline = { kind: 'noteReference', note: 'endnote', id: 'e', customMark: false, run: RUN }
+    const endnotes = new Map([['e', { blocks: [paragraph(['end'])] }]])
+    const endnoteSeparator = lines(1, { spaceAfter: LINE / 2 }, 'rule')
+    const last = paragraph(['last', endnote], { spaceAfter: 2 * LINE })
+    const [page] = pagesOf(document([section([last])], { endnotes, endnoteSeparator }))
+    const at = (name: string) => placedTexts(page).find((each) => each.text.startsWith(name))?.y ?? Number.NaN
+    expect(at('rule') - at('last')).toBe(3 * LINE)
+    expect(at('end') - at('rule')).toBe(1.5 * LINE)
+  })
+
+  it('has something of its own above notes that go on from the page before', () => {
+    const footnotes = new Map([['n', { blocks: lines(12, {}, 'note') }]])
+    const notes = { footnotes, footnoteSeparator: lines(1, {}, 'first'), footnoteContinuation: lines(2, {}, 'more') }
+    const pages = pagesOf(document([section([paragraph(['with', reference])], { pageHeight: 400 + 10 * LINE })], notes))
+    expect(pages.map((page) => textsOf(page).filter((each) => /^(first|more|note)/.test(each)))).toEqual([
+      ['first1', ...lines(8).map((_, index) => `note${index + 1}`)],
+      ['more1', 'more2', 'note9', 'note10', 'note11', 'note12'],
+    ])
+  })
+
   it('splits no note of two lines', () => {
     const footnotes = new Map([['n', { blocks: [paragraph(['note note note note note'])] }]])
     const blocks = [...lines(8), paragraph(['with', reference])]

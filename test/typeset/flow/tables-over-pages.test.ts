@@ -39,7 +39,11 @@ const row = (cells: readonly (readonly string[])[], isHeader = false, cantSplit 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`)
 
 /** The texts of each page, from left to right and from top to bottom as they are painted. */
-function pagesOf(blocks: readonly Block[], properties: Partial<SectionProperties> = {}): string[][] {
+function pagesOf(
+  blocks: readonly Block[],
+  properties: Partial<SectionProperties> = {},
+  compatibility: readonly string[] = [],
+): string[][] {
   const section = plainSection(blocks, {
     ...properties,
     pageWidth: 5000,
@@ -51,7 +55,9 @@ function pagesOf(blocks: readonly Block[], properties: Partial<SectionProperties
     headerDistance: 100,
     footerDistance: 100,
   })
-  const { pages } = layOutDocument(plainDocument([section]), { fonts })
+  const document = plainDocument([section])
+  const settings = { ...document.settings, compatibility: new Set(compatibility) }
+  const { pages } = layOutDocument({ ...document, settings }, { fonts })
   return pages.map(({ items }) =>
     items.flatMap((item) => (item.kind === 'glyphs' ? [[...item.texts].join('').trim()] : [])),
   )
@@ -113,6 +119,21 @@ describe('tables over pages', () => {
       ['above', ...rows.slice(0, 7).map((_, i) => `r${i + 1}`)],
       [...rows.slice(7).map((_, i) => `r${i + 8}`), 'below'],
     ])
+  })
+
+  it('go to the next page as a whole where the document wants it (w:doNotBreakWrappedTables)', () => {
+    const position = {
+      horizontal: { relativeTo: 'margin', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 0 },
+      distances: { top: 0, right: 0, bottom: 0, left: 0 },
+      allowOverlap: true,
+    } as const
+    const rows = Array.from({ length: 5 }, (_, i) => row([[`r${i + 1}`]]))
+    const floating = { ...plainTable([4000], rows), position }
+    const blocks = [...lines(7).map((each) => line(each)), floating, line('below')]
+    const kept = pagesOf(blocks, {}, ['doNotBreakWrappedTables'])
+    expect(kept.map((page) => page.filter((each) => each.startsWith('r')).length)).toEqual([0, 5])
+    expect(pagesOf(blocks).map((page) => page.filter((each) => each.startsWith('r')).length)).toEqual([3, 2])
   })
 
   it('do not leave their header row alone at the end of a page', () => {

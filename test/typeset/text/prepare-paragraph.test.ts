@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Inline } from '../../../src/typeset/model/document-model.js'
 import type { Drawing } from '../../../src/typeset/model/drawing-model.js'
+import type { ParagraphProperties } from '../../../src/typeset/model/properties.js'
 import type { Line } from '../../../src/typeset/text/line.js'
 import { prepareParagraph } from '../../../src/typeset/text/prepare-paragraph.js'
 import { fixedFonts } from './support/fixed-fonts.js'
@@ -338,6 +339,23 @@ describe('list labels', () => {
     ])
   })
 
+  it('go to the next stop of the ruler where the document ignores hanging indents (w:doNotUseIndentAsNumberingTabStop)', () => {
+    const old = contextWith({ compatibility: new Set(['doNotUseIndentAsNumberingTabStop']) })
+    const firstLine = (tabs: ParagraphProperties['tabs']) => {
+      const item = paragraph(['a\tb'], { indentStart: 400, indentFirstLine: -400, tabs }, { label })
+      const [line] = linesOf(prepareParagraph(item, old), 3000)
+      return line && wordsOf(line)
+    }
+    expect(firstLine([])?.slice(0, 2)).toEqual([
+      ['1.', 0],
+      ['a', 720],
+    ])
+    expect(firstLine([{ position: 500, alignment: 'left' }])?.slice(0, 2)).toEqual([
+      ['1.', 0],
+      ['a', 500],
+    ])
+  })
+
   it('may be followed by a space or nothing', () => {
     const [spaced] = linesIn(3000, ['a'], {}, { label: { ...label, suffix: 'space' } })
     expect(spaced && wordsOf(spaced)).toEqual([
@@ -389,6 +407,14 @@ describe('line heights', () => {
     const lines = linesIn(400, ['aa ', text('bb', { size: 400 }), ' cc'], { mark: run({ size: 300 }) })
     expect(lines.map((line) => line.height)).toEqual([200, 400, 200])
     expect(linesIn(400, [], { mark: run({ size: 300 }) })[0]?.height).toBe(300)
+  })
+
+  it('counts blanks and tabs on lines without anything else only', () => {
+    const blank = text(' ', { size: 400 })
+    const tab: Inline = { kind: 'tab', run: run({ size: 400 }) }
+    expect(linesIn(2000, ['a', blank, 'b', tab, 'c'])[0]?.height).toBe(200)
+    expect(linesIn(2000, [blank])[0]?.height).toBe(400)
+    expect(linesIn(2000, [tab])[0]?.height).toBe(400)
   })
 
   it('counts breaks on lines without text only', () => {

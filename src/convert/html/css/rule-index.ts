@@ -30,24 +30,18 @@ export class RuleIndex {
   readonly #others: IndexedRule[] = []
   /** Attributes that selectors look at, besides the class. */
   readonly attributes: ReadonlySet<string>
-  /** Whether a selector looks at siblings or at what an element holds. */
-  readonly looksAround: boolean
 
   /** @param rules in the order of their style sheets */
   constructor(rules: readonly StyleRule[]) {
     const attributes = new Set<string>()
-    let looksAround = false
     for (const [order, { selector, declarations }] of rules.entries()) {
       this.#add({ order, selector, declarations })
       for (const compound of allCompounds(selector)) {
         if (compound.id !== undefined) attributes.add('id')
         for (const test of compound.attributes) attributes.add(test.name)
-        if (compound.positions.length > 0 || compound.isEmpty || compound.has.length > 0) looksAround = true
       }
-      if (looksAtSiblings(selector)) looksAround = true
     }
     this.attributes = attributes
-    this.looksAround = looksAround
   }
 
   /** The rules that hold for the element, the weakest first. */
@@ -79,6 +73,14 @@ export class RuleIndex {
     else if (tag !== undefined) addTo(this.#byTag, tag, rule)
     else this.#others.push(rule)
   }
+}
+
+/** Whether a selector looks at siblings or at what an element holds. */
+export function looksAround(selector: Selector): boolean {
+  for (const { positions, isEmpty, has } of allCompounds(selector)) {
+    if (positions.length > 0 || isEmpty || has.length > 0) return true
+  }
+  return looksAtSiblings(selector)
 }
 
 function collect(

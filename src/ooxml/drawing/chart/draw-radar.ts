@@ -13,6 +13,10 @@ import { drawMarker } from './chart-markers.js'
 import type { ChartModel, ChartPlot } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 
+/** Room above and below the web for names of categories, in letters' sizes, and more where the top value stands there too. */
+const NAME_ROOM = 1.6
+const VALUE_ROOM = 0.3
+
 /** Steps that the axis from the centre to the rim is cut into, about. */
 const RADIAL_STEPS = 5
 
@@ -39,7 +43,8 @@ export function drawRadar(
   const values = plot.series.flatMap((series) => series.values.filter((value) => value !== undefined))
   const scale = makeScale(values, model.valueAxis, RADIAL_STEPS)
   const widest = largest(labels.map((label) => canvas.widthOf(label, look)))
-  const room = Math.min(area.height / 2 - look.size * 1.6, area.width / 2 - Math.min(widest, area.width / 4))
+  const endRoom = look.size * (NAME_ROOM + (model.valueAxis.shown ? VALUE_ROOM : 0))
+  const room = Math.min(area.height / 2 - endRoom, area.width / 2 - Math.min(widest, area.width / 4))
   const frame = {
     x: area.x + area.width / 2,
     y: area.y + area.height / 2,
@@ -102,7 +107,10 @@ function drawLabels(
     const [x, y] = pointAt(frame, i, frame.scale.maximum)
     const width = canvas.widthOf(text, look) * 1.5
     const side = Math.round((x - frame.x) / 10)
-    const top = y < frame.y - frame.radius * 0.99 ? y - height : y - height / 2 + (y > frame.y ? gap / 2 : -gap / 4)
+    const top =
+      y < frame.y - frame.radius * 0.99
+        ? y - height - (model.valueAxis.shown ? look.size * VALUE_ROOM : 0)
+        : y - height / 2 + (y > frame.y ? gap / 2 : -gap / 4)
     const left = side === 0 ? x - width / 2 : side > 0 ? x + gap : x - gap - width
     const bottom = side === 0 && y > frame.y ? y + gap / 2 : top
     const alignment = side === 0 ? 'center' : side > 0 ? 'start' : 'end'

@@ -296,10 +296,11 @@ function withShaftText(geometry: GeometryFunction, direction: Direction, both: b
   return (size) => {
     const upright = direction === 'up' || direction === 'down'
     const along = upright ? { ...size, width: size.height, height: size.width } : size
-    const side = along.height / 2 - shaft(along)
+    const half = shaft(along)
+    const side = along.height / 2 - half
     const head = shortShare(along, 'adj2', 50_000, both ? along.width / 2 : along.width)
     // The shaft's edge meets the head's slope, so that text may reach into the head.
-    const ahead = (head * side) / (along.height / 2 || 1)
+    const ahead = (head * half) / (along.height / 2 || 1)
     const start = both ? ahead : 0
     const textInsets = upright
       ? {

@@ -101,8 +101,12 @@ function regular(corners: number, first: number, inset: number): GeometryFunctio
   }
 }
 
-/** A star: outer corners on the ellipse of the box, inner ones on one that an adjust value sizes. */
-function star(points: number, fallback: number): GeometryFunction {
+/**
+ * A star: outer corners on the ellipse of the box, inner ones on one that an adjust value sizes.
+ *
+ * @param text how far its text reaches from the centre, as a share of the inner ellipse
+ */
+function star(points: number, fallback: number, text = Math.SQRT1_2): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size
     const inner = adjustShare(size, 'adj', fallback, 0, 50_000)
@@ -112,13 +116,20 @@ function star(points: number, fallback: number): GeometryFunction {
       const reach = i % 2 === 0 ? 0.5 : inner
       corners.push(w / 2 + w * reach * Math.cos(angle), h / 2 + h * reach * Math.sin(angle))
     }
-    const side = inner * Math.SQRT1_2
+    const side = inner * text
     return polygon(corners, textArea(size, w * (0.5 - side), h * (0.5 - side), w * (0.5 + side), h * (0.5 + side)))
   }
 }
 
+/** How far the text of a star reaches from its centre, as shares of the inner ellipse. */
+interface StarText {
+  readonly across: number
+  readonly above: number
+  readonly below: number
+}
+
 /** Stars with 5 to 7 and 10 points fill the box: factors stretch the circle that their tips lie on. */
-function stretchedStar(points: number, fallback: number, hf: number, vf: number): GeometryFunction {
+function stretchedStar(points: number, fallback: number, hf: number, vf: number, text: StarText): GeometryFunction {
   return (size) => {
     const { width: w, height: h } = size
     const radiusX = ((w / 2) * size.adjust('hf', hf)) / 100_000
@@ -131,17 +142,10 @@ function stretchedStar(points: number, fallback: number, hf: number, vf: number)
       const reach = i % 2 === 0 ? 1 : inner
       corners.push(w / 2 + radiusX * reach * Math.cos(angle), centreY + radiusY * reach * Math.sin(angle))
     }
-    const side = inner * 0.6
-    return polygon(
-      corners,
-      textArea(
-        size,
-        w / 2 - radiusX * side,
-        centreY - radiusY * side,
-        w / 2 + radiusX * side,
-        centreY + radiusY * side,
-      ),
-    )
+    const across = radiusX * inner * text.across
+    const top = centreY - radiusY * inner * text.above
+    const bottom = centreY + radiusY * inner * text.below
+    return polygon(corners, textArea(size, w / 2 - across, top, w / 2 + across, bottom))
   }
 }
 
@@ -161,11 +165,11 @@ export const POLYGONS: Readonly<Record<string, GeometryFunction>> = {
   dodecagon: regular(12, 15, 0.1),
   plus,
   star4: star(4, 12_500),
-  star5: stretchedStar(5, 19_098, 105_146, 110_557),
-  star6: stretchedStar(6, 28_868, 115_470, 100_000),
-  star7: stretchedStar(7, 34_601, 102_572, 105_210),
-  star8: star(8, 37_500),
-  star10: stretchedStar(10, 42_533, 105_146, 100_000),
+  star5: stretchedStar(5, 19_098, 105_146, 110_557, { across: 0.951, above: 0.809, below: 1 }),
+  star6: stretchedStar(6, 28_868, 115_470, 100_000, { across: 1, above: 0.866, below: 0.866 }),
+  star7: stretchedStar(7, 34_601, 102_572, 105_210, { across: 0.7818, above: 0.901, below: 0.6235 }),
+  star8: star(8, 37_500, 0.9239),
+  star10: stretchedStar(10, 42_533, 105_146, 100_000, { across: 0.951, above: 0.809, below: 0.809 }),
   star12: star(12, 37_500),
   star16: star(16, 37_500),
   star24: star(24, 37_500),

@@ -1,0 +1,75 @@
+/**
+ * Dots beside text, and fields of forms that have lines to themselves.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import { readHtml } from '../../../src/convert/html/read-html.js'
+import { inlineText, paragraphsOf, readParagraphs } from './flow-text.js'
+
+const DOT = 'position:absolute;left:0;top:4px;width:12px;height:12px;background:#b45309'
+const linesOf = async (html: string) => (await readParagraphs(html)).map(({ inlines }) => inlineText(inlines))
+
+describe('dots with places of their own', () => {
+  const css = `<style>.i{position:relative;padding-left:28px}.i::before{content:"";border-radius:50%;${DOT}}</style>`
+
+  it('stand before the text that follows, in their colour', async () => {
+    const [heading, text] = await readParagraphs(`${css}<div class="i"><h3>Lead</h3><p>text</p></div>`)
+    expect(heading?.style).toBe('heading3')
+    expect(heading?.inlines[0]).toMatchObject({ kind: 'text', text: '\u25cf', format: { color: 'B45309' } })
+    expect(heading?.inlines[1]).toMatchObject({ kind: 'tab' })
+    expect(heading?.format).toMatchObject({ indentStart: 420, indentFirstLine: -420 })
+    expect(inlineText(text?.inlines ?? [])).toBe('text')
+  })
+
+  it('may be elements, and square', async () => {
+    const html = `<div style="position:relative;padding-left:28px"><span style="${DOT}"></span><div>a</div></div>`
+    expect(await linesOf(html)).toEqual([expect.stringMatching(/^\u25a0\s*a$/)])
+  })
+
+  it('stand in the line of a text that is in a cell', async () => {
+    const row = '<div style="display:flex;justify-content:space-between"><b>a</b><span>b</span></div>'
+    const { document } = await readHtml(`${css}<div class="i">${row}</div>`)
+    const [table] = document.blocks
+    const cells = table?.kind === 'table' ? (table.rows[0]?.cells ?? []) : []
+    const [first] = paragraphsOf(cells[0]?.blocks ?? [])
+    expect(inlineText(first?.inlines ?? [])).toMatch(/^\u25cf\s+a$/)
+    expect(first?.format.indentFirstLine).toBeUndefined()
+  })
+
+  it('are left out where no text follows in their block', async () => {
+    const html = `<div style="position:relative"><i style="${DOT}"></i><i style="${DOT}"></i></div><p>next</p>`
+    expect(await linesOf(html)).toEqual(['next'])
+  })
+})
+
+describe('fields on lines of their own', () => {
+  it('are as wide as they ask to be, with lines around them', async () => {
+    const html = '<label style="display:block">Name</label><input style="display:block;width:100%"><p>after</p>'
+    const [label, field, after] = await readParagraphs(html)
+    expect([label, after].map((line) => inlineText(line?.inlines ?? []))).toEqual(['Name', 'after'])
+    expect(Object.keys(field?.format.borders ?? {}).sort()).toEqual(['bottom', 'left', 'right', 'top'])
+    expect(label?.format.borders).toBeUndefined()
+  })
+
+  it('show what is in them', async () => {
+    expect(await linesOf('<select style="display:block"><option>a<option selected>b</select>')).toEqual(['b'])
+    expect(await linesOf('<textarea style="display:block">a\nb</textarea>')).toEqual(['a\nb'])
+  })
+
+  it('draw what the page says', async () => {
+    const [field] = await readParagraphs(
+      '<input style="display:block;border:0;border-bottom:1px solid #00f" value="a">',
+    )
+    expect(Object.keys(field?.format.borders ?? {})).toEqual(['bottom'])
+  })
+})
+
+describe('fields in a line', () => {
+  it('have the width that they ask for behind what is in them', async () => {
+    const [short, long] = await readParagraphs('<p><input value="a" size="30"></p><p><input value="a" size="10"></p>')
+    const lengths = [short, long].map((line) => inlineText(line?.inlines ?? []).length)
+    expect(lengths[0]).toBeGreaterThan((lengths[1] ?? 0) + 10)
+  })
+})
