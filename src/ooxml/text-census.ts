@@ -16,6 +16,9 @@ const NOTES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteRef
 /** Drawings: their text is in them or in parts of their own, and nothing of it is shown where they were passed over. */
 const DRAWINGS: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object'])
 
+/** What counts without anything in it. */
+const COUNTED: ReadonlySet<string> = new Set([...TEXT, ...NOTES, ...DRAWINGS, 'w:altChunk'])
+
 /** What the document itself keeps from view: deletions, the former places of moves. */
 const HIDDEN: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 
@@ -65,16 +68,18 @@ export class TextCensus {
     return [...texts, ...lost.others]
   }
 
-  #collectIn(element: XmlElement, holder: string, lost: Lost): void {
-    const isTextless = TEXTLESS.has(element.name) || isUnknown(element.name)
-    for (const child of element.children) {
+  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost): void {
+    for (const child of children) {
       if (typeof child !== 'string') this.#collect(child, holder, lost)
-      else if (isTextless) addText(lost, isUnknown(element.name) ? element.name : holder, child)
+      else if (isUnknown(name)) addText(lost, name, child)
+      else if (TEXTLESS.has(name)) addText(lost, holder, child)
     }
   }
 
   #collect(element: XmlElement, holder: string, lost: Lost): void {
     const { name } = element
+    // By far the most elements.
+    if (element.children.length === 0 && !COUNTED.has(name)) return
     if (TEXT.has(name)) {
       if (!this.#read.has(element)) addText(lost, holder, name === 'w:sym' ? SYMBOL : textOf(element))
       // A text element should contain no elements; if it does, their text was not read.

@@ -4,6 +4,8 @@
  * @module
  */
 
+const HEX_DIGITS = '0123456789ABCDEF'
+
 export class ByteWriter {
   #bytes: Uint8Array
   #length = 0
@@ -35,6 +37,18 @@ export class ByteWriter {
   byte(value: number): void {
     this.#reserve(1)
     this.#bytes[this.#length++] = value
+  }
+
+  /** Appends four hexadecimal digits. */
+  hex16(value: number): void {
+    this.#reserve(4)
+    const bytes = this.#bytes
+    for (let shift = 12; shift >= 0; shift -= 4) bytes[this.#length++] = HEX_DIGITS.charCodeAt((value >> shift) & 15)
+  }
+
+  /** Forgets what was written; the memory is used again. */
+  clear(): void {
+    this.#length = 0
   }
 
   /** What was written, as a view; the next write may invalidate it. */

@@ -72,13 +72,13 @@ export interface Slice {
   /** Drawings that are anchored in it and are placed by the page. */
   readonly anchors: readonly AnchoredDrawing[]
   /** Painted above the slice where it, or the rest of it, starts a page: header rows. */
-  readonly repeat?: readonly Slice[]
+  readonly repeat?: readonly Slice[] | undefined
   /** Thickness of the border that closes it where a page ends below it; it has to fit on that page too. */
-  readonly closing?: number
+  readonly closing?: number | undefined
   /** It is split only where no page holds it. */
-  readonly isKept?: boolean
+  readonly isKept?: boolean | undefined
   /** The largest part that fits in `room` and the rest; undefined when no sensible part does. With `force`, any part. */
-  split?(room: number, force: boolean): readonly [head: Slice, rest: Slice] | undefined
+  readonly split?: ((room: number, force: boolean) => readonly [head: Slice, rest: Slice] | undefined) | undefined
   /** x, y: the left edge of the column and the top of the slice, below its `spaceAbove`. */
   paint(list: DisplayList, x: number, y: number): void
 }

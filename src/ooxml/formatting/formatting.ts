@@ -51,7 +51,13 @@ interface RunScope {
   readonly levels: readonly RunLayer[]
   readonly plain: ResolvedRun
   readonly runs: Map<string, ResolvedRun>
+  /** The same by the children themselves, which elements with the same content share. */
+  readonly byContent: Map<Content, ResolvedRun>
 }
+
+type Content = XmlElement['children']
+
+const NO_CONTENT: Content = []
 
 interface ResolvedRun extends RunFormat {
   readonly styleSeparator: boolean
@@ -67,6 +73,8 @@ export class Formatting {
   readonly #tables: TableFormats
   readonly #context: ThemeFontContext
   readonly #paragraphs = new Map<string, ParagraphFormat>()
+  /** By the text layers of a table, then by the children of w:pPr, which elements with the same content share. */
+  readonly #paragraphsByContent = new Map<string, Map<Content, ParagraphFormat>>()
   readonly #scopes = new Map<string, RunScope>()
   readonly #scopeOfParagraph = new WeakMap<ParagraphFormat, RunScope>()
   readonly #directRuns = new Map<string, RunLayer>()
@@ -101,7 +109,20 @@ export class Formatting {
    * @param cell for paragraphs in tables, from {@link cell}
    */
   paragraph(pPr: XmlElement | undefined, cell?: CellFormat): ParagraphFormat {
-    const key = `${cell?.text.id ?? ''}|${describeElement(pPr, NOT_FORMATTING)}`
+    const table = cell?.text.id ?? ''
+    const content = pPr?.children ?? NO_CONTENT
+    const known = this.#paragraphsByContent.get(table) ?? new Map<Content, ParagraphFormat>()
+    let format = known.get(content)
+    if (format === undefined) {
+      format = this.#describedParagraph(pPr, table, cell)
+      known.set(content, format)
+      this.#paragraphsByContent.set(table, known)
+    }
+    return format
+  }
+
+  #describedParagraph(pPr: XmlElement | undefined, table: string, cell: CellFormat | undefined): ParagraphFormat {
+    const key = `${table}|${describeElement(pPr, NOT_FORMATTING)}`
     let format = this.#paragraphs.get(key)
     if (format === undefined) {
       format = this.#resolveParagraph(pPr, cell?.text)
@@ -175,7 +196,7 @@ export class Formatting {
     let scope = this.#scopes.get(key)
     if (scope === undefined) {
       const levels = table === undefined ? [style.run] : [table.run, this.#yieldSize(style.run, table.run)]
-      scope = { levels, plain: this.#combine(levels, EMPTY_RUN_LAYER), runs: new Map() }
+      scope = { levels, plain: this.#combine(levels, EMPTY_RUN_LAYER), runs: new Map(), byContent: new Map() }
       this.#scopes.set(key, scope)
     }
     return scope
@@ -183,6 +204,15 @@ export class Formatting {
 
   #run(rPr: XmlElement | undefined, scope: RunScope): ResolvedRun {
     if (rPr === undefined || rPr.children.length === 0) return scope.plain
+    let run = scope.byContent.get(rPr.children)
+    if (run === undefined) {
+      run = this.#describedRun(rPr, scope)
+      scope.byContent.set(rPr.children, run)
+    }
+    return run
+  }
+
+  #describedRun(rPr: XmlElement, scope: RunScope): ResolvedRun {
     const key = describeElement(rPr, NOT_FORMATTING)
     let run = scope.runs.get(key)
     if (run === undefined) {

@@ -9,6 +9,9 @@ import type { AttributeList } from './xml-tokenizer.js'
 
 const NONE: ReadonlySet<string> = new Set()
 
+const IGNORABLE = ':Ignorable'
+const PROCESS_CONTENT = ':ProcessContent'
+
 /**
  * The namespace declarations in force at an element, and which prefixes it says may be ignored (mc:Ignorable,
  * ECMA-376-3, 9.1). Elements without declarations of their own share the scope of their parent.
@@ -18,6 +21,7 @@ export class NamespaceScope {
   /** Customary prefixes by prefix of the file; '' is the default namespace. */
   readonly #declared = new Map<string, string>()
   readonly #names = new Map<string, string>()
+  readonly #ignored = new Map<string, boolean>()
   /** Shared with the scope around until an element adds to them. */
   #ignorable: ReadonlySet<string>
   /** Names of ignorable elements, or `prefix:*`, whose content is read all the same (mc:ProcessContent, 9.2). */
@@ -37,16 +41,18 @@ export class NamespaceScope {
     for (let index = 0; index < length; index += 2) {
       const key = items[index] ?? ''
       const value = items[index + 1] ?? ''
-      if (key.startsWith('xmlns')) {
+      if (isDeclaration(key)) {
         const prefix = key === 'xmlns' ? '' : key.charCodeAt(5) === 0x3a ? key.slice(6) : undefined
         if (prefix === undefined) continue
         const customary = customaryPrefix(prefix, value)
         if (parent !== undefined && scope === parent && parent.#lookUp(prefix) === customary) continue
         if (scope === parent || scope === undefined) scope = new NamespaceScope(parent)
         scope.#declared.set(prefix, customary)
-      } else if (key.endsWith(':Ignorable')) {
+      } else if (key.length < IGNORABLE.length) {
+        // By far the most attributes.
+      } else if (key.endsWith(IGNORABLE)) {
         ignorable = value
-      } else if (key.endsWith(':ProcessContent')) {
+      } else if (key.endsWith(PROCESS_CONTENT)) {
         processed = value
       }
     }
@@ -69,8 +75,13 @@ export class NamespaceScope {
   /** Whether a name, from one of the methods above, is ignorable and not understood. */
   isIgnored(name: string): boolean {
     if (this.#ignorable.size === 0) return false
-    const colon = name.indexOf(':')
-    return colon > 0 && this.#ignorable.has(name.slice(0, colon))
+    let ignored = this.#ignored.get(name)
+    if (ignored === undefined) {
+      const colon = name.indexOf(':')
+      ignored = colon > 0 && this.#ignorable.has(name.slice(0, colon))
+      this.#ignored.set(name, ignored)
+    }
+    return ignored
   }
 
   /** Whether the content of an ignored element takes its place. */
@@ -107,7 +118,7 @@ export class NamespaceScope {
     const local = raw.slice(colon + 1)
     let prefix = colon < 0 ? '' : raw.slice(0, colon)
     if (colon >= 0 || useDefault) prefix = this.#lookUp(prefix) ?? prefix
-    const name = prefix === '' ? local : `${prefix}:${local}`
+    const name = knownName(prefix === '' ? local : `${prefix}:${local}`)
     this.#names.set(raw, name)
     return name
   }
@@ -119,6 +130,31 @@ export class NamespaceScope {
     }
     return undefined
   }
+}
+
+/** Whether an attribute declares a namespace. Called for every one: the first letter settles nearly all. */
+export function isDeclaration(key: string): boolean {
+  return key.charCodeAt(0) === 0x78 && key.startsWith('xmlns')
+}
+
+/** Names with the prefixes that they have here, from all parts: equal ones are one string, which is compared by its address. */
+const knownNames = new Map<string, string>()
+
+/** As in the tokenizer: longer names are none of ours. */
+const MAX_KNOWN_LENGTH = 48
+
+/** Far more than the formats together have; anybody can make up others. */
+const MAX_KNOWN_NAMES = 4096
+
+function knownName(name: string): string {
+  const found = knownNames.get(name)
+  if (found === undefined && knownNames.size < MAX_KNOWN_NAMES && name.length <= MAX_KNOWN_LENGTH) {
+    // As the name of a member, V8 keeps it as the one string of that content.
+    const own = Object.keys({ [name]: true })[0] ?? name
+    knownNames.set(own, own)
+    return own
+  }
+  return found ?? name
 }
 
 function customaryPrefix(prefix: string, uri: string): string {

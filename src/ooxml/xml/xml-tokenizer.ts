@@ -9,14 +9,20 @@ import { SealwrightError } from '../../errors.js'
 
 /** What a tokenizer found, in document order. Names are those of the file. */
 export interface XmlHandler {
-  /** @param attributes names and values by turns; the list is used again for the next element */
-  open(name: string, attributes: AttributeList): void
+  /**
+   * @param attributes names and values by turns; the list is used again for the next element
+   * @returns whether the element takes its content in one piece, as it stands in the file
+   */
+  open(name: string, attributes: AttributeList): boolean
   /** The same for a tag that is an element of its own (`<w:b/>`): nothing is closed after it. */
   empty(name: string, attributes: AttributeList): void
-  /** Whether the element that was just opened takes its content in one piece, as it stands in the file. */
-  takesRaw(): boolean
-  /** The content of such an element, where it can be had that way; its end follows. */
-  raw(content: string): void
+  /**
+   * The content of such an element, up to the first tag that could be its end.
+   *
+   * @param name that of the file, for {@link isWholeContent}
+   * @returns whether it was taken; the end of the element follows then, and otherwise what is in it
+   */
+  raw(content: string, name: string): boolean
   close(): void
   /** Character data with references replaced; also of CDATA sections. */
   text(text: string): void
@@ -55,7 +61,8 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
   const open: string[] = []
   const attributes = { items: [] as string[], length: 0 }
   let rootSeen = false
-  let seeksRaw = true
+  // Searching again and again for what is not there could cost a pass over the text for each element.
+  let vain = 0
   let position = start
   for (;;) {
     const markup = text.indexOf('<', position)
@@ -89,17 +96,15 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
         handler.empty(name, attributes)
         position = tagEnd + 2
       } else {
-        handler.open(name, attributes)
+        const takesRaw = handler.open(name, attributes)
         position = tagEnd + 1
-        const rawEnd = seeksRaw && handler.takesRaw() ? findRawEnd(text, position, name) : undefined
-        if (rawEnd !== undefined && rawEnd >= 0) {
-          handler.raw(text.slice(position, rawEnd))
+        const rawEnd = takesRaw && vain <= text.length ? text.indexOf(`</${name}>`, position) : -1
+        if (rawEnd >= 0 && handler.raw(text.slice(position, rawEnd), name)) {
           handler.close()
           position = rawEnd + name.length + 3
         } else {
           open.push(name)
-          // Searching again for something that is not there could cost a pass over the text for each element.
-          if (rawEnd !== undefined) seeksRaw = false
+          if (takesRaw) vain += (rawEnd < 0 ? text.length : rawEnd) - position
         }
       }
     }
@@ -116,12 +121,14 @@ function findClose(text: string, markup: number, open: string | undefined): numb
   return close
 }
 
-/** Where the end tag of an element stands; -1 where that takes more than a search: comments, CDATA, its own name within. */
-function findRawEnd(text: string, from: number, name: string): number {
-  const end = text.indexOf(`</${name}>`, from)
-  if (end < 0) return -1
-  const content = text.slice(from, end)
-  return content.includes('<!') || content.includes(`<${name}`) ? -1 : end
+/**
+ * Whether what {@link XmlHandler.raw} is given is all of an element's content: what looks like its end may stand in a comment
+ * or an instruction, or be that of an element of the same name inside of it.
+ *
+ * @param name that of the file
+ */
+export function isWholeContent(content: string, name: string): boolean {
+  return !content.includes('<!') && !content.includes('<?') && !content.includes(`<${name}`)
 }
 
 /** Comments and CDATA sections; gives the position behind. */

@@ -5,10 +5,12 @@
  */
 
 import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from './column-draft.js'
-import type { Break, ColumnFill, ColumnRoom, Step } from './column-fill.js'
+import { type Break, type ColumnFill, type ColumnRoom, full, type Step } from './column-fill.js'
 import type { FlowSlice } from './flow-slice.js'
 
-const RUN_OVER: Break = { to: 'column', start: 'natural' }
+/** The text goes on in the next column. */
+export const RUN_OVER: Break = { to: 'column', start: 'natural' }
+const NEXT_PAGE: Break = { to: 'page', start: 'natural' }
 
 /** The break that the document asks for above a slice, if there is anything above it. */
 export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: ColumnRoom): Break | undefined {
@@ -34,13 +36,14 @@ export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: Colu
   const { draft } = fill
   if (!draft.hasText) {
     // A column that has no room for a line is left to the next page, not to its neighbours of the same height.
-    return isAlone ? undefined : { ...fill, kind: 'full', stop: { to: 'page', start: 'natural' } }
+    return isAlone ? undefined : full(fill, NEXT_PAGE)
   }
-  if (slice.breakBefore === 'allowed') return { ...fill, kind: 'full', stop: RUN_OVER }
+  if (slice.breakBefore === 'allowed') return full(fill, RUN_OVER)
   return (
     goBack(fill, (placed) => placed.slice.breakBefore === 'allowed') ??
     leaveColumn(fill) ??
-    keepParagraph(slice, fill) ?? { ...fill, kind: 'full', stop: RUN_OVER }
+    keepParagraph(slice, fill) ??
+    full(fill, RUN_OVER)
   )
 }
 
@@ -49,7 +52,7 @@ function goBack(fill: ColumnFill, isAsked: (placed: PlacedSlice) => boolean): St
   for (const { placed, before } of takenBack(fill.draft)) {
     // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
     if (placed.work === undefined || before.last?.placed.work === undefined || !isAsked(placed)) continue
-    return { ...fill, draft: before, work: placed.work, kind: 'full', stop: RUN_OVER }
+    return full({ draft: before, work: placed.work, around: fill.around }, RUN_OVER)
   }
   return undefined
 }
@@ -60,13 +63,7 @@ function leaveColumn(fill: ColumnFill): Step | undefined {
   let first: PlacedLast | undefined
   for (const each of takenBack(fill.draft)) first = each
   if (first?.placed.work === undefined || first.placed.slice.breakBefore !== 'allowed') return undefined
-  return {
-    ...fill,
-    draft: first.before,
-    work: first.placed.work,
-    kind: 'full',
-    stop: { to: 'page', start: 'natural' },
-  }
+  return full({ draft: first.before, work: first.placed.work, around: fill.around }, NEXT_PAGE)
 }
 
 /** Everything in the column is to be kept together, which no column can do: at least the lines of a paragraph are. */

@@ -18,10 +18,10 @@ export interface PlacedSlice {
   readonly x: number
   readonly y: number
   /**
-   * Where the flow continues when the slice is taken back; left out for repeated header rows, which are never taken
+   * Where the flow continues when the slice is taken back; undefined for repeated header rows, which are never taken
    * back alone.
    */
-  readonly work?: Work
+  readonly work: Work | undefined
   readonly floats: readonly PlacedFloat[]
   /** Notes below the column that came with it. */
   readonly notes: readonly Slice[]
@@ -53,8 +53,8 @@ export interface ColumnDraft {
   readonly end: number
   /** Text was placed in it: repeated header rows are none. */
   readonly hasText: boolean
-  /** The last slice; left out while it is empty. */
-  readonly last?: PlacedLast
+  /** The last slice; undefined while it is empty. */
+  readonly last: PlacedLast | undefined
   /** Exclusions that came with its slices. */
   readonly exclusions: readonly Exclusion[]
   /** Notes below it that the column before had no room for. */
@@ -92,6 +92,7 @@ export function openColumn(
     spaceTaken,
     end: top,
     hasText: false,
+    last: undefined,
     exclusions: NOTHING,
     carried: carried?.slices ?? NOTHING,
     notesHeight: carried?.height ?? 0,

@@ -62,6 +62,11 @@ export interface SectionFlow {
   open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem
 }
 
+/** The column has no room for what is next. */
+export function full({ draft, work, around }: ColumnFill, stop: Break): Step {
+  return { draft, work, around, kind: 'full', stop }
+}
+
 /** Where the text of a column has to end. */
 export function columnBottom({ bottom }: ColumnRoom, { notesHeight }: ColumnDraft): number {
   return bottom - notesHeight
@@ -74,6 +79,7 @@ export function surroundingsOf({ column }: ColumnDraft, { frame }: ColumnRoom): 
 
 /** All exclusions that apply to the text of a column. */
 export function exclusionsOf({ draft, around }: ColumnFill, { exclusions }: ColumnRoom): readonly Exclusion[] {
+  if (exclusions.length === 0 && draft.exclusions.length === 0) return around.exclusions
   return [...around.exclusions, ...exclusions, ...draft.exclusions]
 }
 

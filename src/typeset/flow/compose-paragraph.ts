@@ -10,7 +10,7 @@ import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.j
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
-import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import { type FlowSlice, makeSlice, type PlacedFloat } from './flow-slice.js'
 import { type DecoratedStrip, type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
 import { placeDrawing } from './place-drawing.js'
 
@@ -73,7 +73,8 @@ export function composeParagraph(
   const placed = new Map<AnchoredDrawing['drawing'], PlacedFloat>()
   const exclusions = [...area.exclusions]
   for (let round = 1; ; round++) {
-    const { lines, rest } = composeLines(setting, start, area, exclusions)
+    const set = composeLines(setting, start, area, exclusions)
+    const { lines, rest } = set
     let isSettled = true
     for (const line of lines) {
       for (const anchored of line.line.anchors) {
@@ -88,7 +89,7 @@ export function composeParagraph(
     }
     if (isSettled || round === MAX_ROUNDS) {
       const isMovable = exclusions.length === 0 && placed.size === 0
-      return { slices: linesToSlices(setting, lines, rest, placed), rest, isMovable }
+      return { slices: linesToSlices(setting, set, placed), rest, isMovable }
     }
   }
 }
@@ -108,12 +109,18 @@ interface SetLine {
   readonly top: number
 }
 
+interface SetLines {
+  readonly lines: readonly SetLine[]
+  /** Where the lines that were not composed continue. */
+  readonly rest: LinePosition | undefined
+}
+
 function composeLines(
   { prepared, decoration, paragraph, splitsMarkFromBreak }: ParagraphSetting,
   start: LinePosition | undefined,
   area: FlowArea,
   exclusions: readonly Exclusion[],
-): { readonly lines: readonly SetLine[]; readonly rest: LinePosition | undefined } {
+): SetLines {
   const lines: SetLine[] = []
   const mayEndEmpty = !splitsMarkFromBreak && lastIsPageBreak(paragraph)
   const { columnLeft, columnWidth } = area.surroundings
@@ -216,48 +223,51 @@ function lastIsPageBreak({ inlines }: Paragraph): boolean {
 
 function linesToSlices(
   setting: ParagraphSetting,
-  lines: readonly SetLine[],
-  rest: LinePosition | undefined,
+  set: SetLines,
   placed: ReadonlyMap<AnchoredDrawing['drawing'], PlacedFloat>,
 ): FlowSlice[] {
+  return set.lines.map((each, index) => {
+    const { anchors } = each.line
+    const floats = placed.size === 0 ? NO_FLOATS : anchors.flatMap(({ drawing }) => placed.get(drawing) ?? [])
+    return lineSlice(setting, set, each, index, floats)
+  })
+}
+
+function lineSlice(
+  setting: ParagraphSetting,
+  { lines, rest }: SetLines,
+  { line, start, skip }: SetLine,
+  index: number,
+  floats: readonly PlacedFloat[],
+): FlowSlice {
   const { paragraph, decoration } = setting
   const { properties } = paragraph
-  const slices: FlowSlice[] = []
-  for (const [index, set] of lines.entries()) {
-    const { line, start } = set
-    const isFirst = start === undefined
-    const isLast = index === lines.length - 1 && rest === undefined
-    const above = isFirst ? roomOf(decoration?.above) : 0
-    const below = isLast ? roomOf(decoration?.below) : 0
-    const spaceAbove = (isFirst ? setting.spaceAbove : 0) + set.skip
-    const height = above + line.height + below
-    const slice: { -readonly [K in keyof FlowSlice]: FlowSlice[K] } = {
-      height,
-      spaceAbove,
-      skip: set.skip,
-      spaceAtTop: isFirst || isPostponed(setting, lines[index - 1]) ? setting.spaceAtTop : 0,
-      spaceBelow: isLast ? setting.spaceBelow : 0,
-      breakBefore: breakBeforeLine(setting, lines, rest, index),
-      notes: line.notes,
-      anchors: line.anchors,
-      floats: placed.size === 0 ? NO_FLOATS : line.anchors.flatMap(({ drawing }) => placed.get(drawing) ?? []),
-      paragraph,
-      contentWidth: line.width + properties.indentStart + properties.indentEnd,
-      paint: slicePainter(
-        line,
-        above,
-        isFirst ? setting.heading : undefined,
-        decoration && { decoration, strip: { isFirst, isLast, gapAbove: spaceAbove, height } },
-      ),
-    }
-    if (start !== undefined) slice.start = start
-    if (line.breakAfter === 'page' || line.breakAfter === 'column') slice.breakAfter = line.breakAfter
-    if (isLast) slice.spaceAboveNotes = setting.spaceAboveNotes
-    if (line.trailing !== undefined && below === 0) slice.trailing = line.trailing
-    if (isBreakOnly(line)) slice.isBreakOnly = true
-    slices.push(slice)
-  }
-  return slices
+  const isFirst = start === undefined
+  const isLast = index === lines.length - 1 && rest === undefined
+  const above = isFirst ? roomOf(decoration?.above) : 0
+  const below = isLast ? roomOf(decoration?.below) : 0
+  const spaceAbove = (isFirst ? setting.spaceAbove : 0) + skip
+  const height = above + line.height + below
+  const decorated = decoration && { decoration, strip: { isFirst, isLast, gapAbove: spaceAbove, height } }
+  return makeSlice({
+    height,
+    spaceAbove,
+    skip,
+    spaceAtTop: isFirst || isPostponed(setting, lines[index - 1]) ? setting.spaceAtTop : 0,
+    spaceBelow: isLast ? setting.spaceBelow : 0,
+    breakBefore: breakBeforeLine(setting, lines, rest, index),
+    notes: line.notes,
+    anchors: line.anchors,
+    floats,
+    contentWidth: line.width + properties.indentStart + properties.indentEnd,
+    start,
+    paragraph,
+    breakAfter: typeof line.breakAfter === 'string' ? line.breakAfter : undefined,
+    spaceAboveNotes: isLast ? setting.spaceAboveNotes : undefined,
+    trailing: below === 0 ? line.trailing : undefined,
+    isBreakOnly: isBreakOnly(line),
+    paint: slicePainter(line, above, isFirst ? setting.heading : undefined, decorated),
+  })
 }
 
 /** Slices are kept for long: those of plain lines keep nothing but the line. */

@@ -77,7 +77,13 @@ export function createFlowContext(
       const known = isPlain ? prepared.get(paragraph) : undefined
       if (known !== undefined) return known
       const isOffGrid = options.isTableCell === true && !cellsKeepGrid
-      const result = prepareParagraph(paragraph, context, { ...options, ...gridFor(state.grid, isOffGrid) })
+      const result = prepareParagraph(paragraph, context, {
+        fontScale: options.fontScale,
+        background: options.background,
+        isVertical: options.isVertical,
+        gridLinePitch: isOffGrid ? undefined : state.grid.gridLinePitch,
+        gridCharacterSpace: state.grid.gridCharacterSpace,
+      })
       if (isPlain && !hasPageField(paragraph)) {
         if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
         prepared.set(paragraph, result)
@@ -90,12 +96,4 @@ export function createFlowContext(
 
 function hasPageField({ inlines }: Paragraph): boolean {
   return inlines.some(({ kind }) => kind === 'pageField')
-}
-
-/** The parts of a grid that apply to a paragraph. */
-function gridFor({ gridLinePitch, gridCharacterSpace }: DocumentGrid, isOffLines: boolean): DocumentGrid {
-  return {
-    ...(gridLinePitch !== undefined && !isOffLines && { gridLinePitch }),
-    ...(gridCharacterSpace !== undefined && { gridCharacterSpace }),
-  }
 }

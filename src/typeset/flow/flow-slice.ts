@@ -22,25 +22,54 @@ export interface FlowSlice extends Slice {
   /** Space below it that its neighbours did not settle: the last one of a stack has it. */
   readonly spaceBelow: number
   /** Space that its paragraph, which ends with it, asks for below: it keeps off the footnotes of a page. */
-  readonly spaceAboveNotes?: number
+  readonly spaceAboveNotes?: number | undefined
   /** Where its line starts in its paragraph; undefined for the first line and for what is not a line. */
-  readonly start?: LinePosition
+  readonly start?: LinePosition | undefined
   /** The paragraph of a line. */
-  readonly paragraph?: Paragraph
+  readonly paragraph?: Paragraph | undefined
   /** Natural width of its content, indents included. */
   readonly contentWidth: number
   /** What it brings to the page beside the flow, already placed. */
   readonly floats: readonly PlacedFloat[]
   /** What follows it starts a page or column. */
-  readonly breakAfter?: 'page' | 'column'
+  readonly breakAfter?: 'page' | 'column' | undefined
   /** Room below its top that it needs on the page, where that is more than its height: for a frame that hangs from it. */
-  readonly leastRoom?: number
+  readonly leastRoom?: number | undefined
   /** The part of its height that may hang over the end of the page: what line spacing adds below the text. */
-  readonly trailing?: number
+  readonly trailing?: number | undefined
   /** Edges of a table, relative to the column, on its first row: it moves below floats rather than wrap around them. */
-  readonly extent?: { readonly left: number; readonly right: number }
+  readonly extent?: { readonly left: number; readonly right: number } | undefined
   /** It holds nothing but a page break: it may hang over the end of the page. */
-  readonly isBreakOnly?: boolean
+  readonly isBreakOnly?: boolean | undefined
+}
+
+/** The same slice with every member, in one order: V8 reads objects of one kind fastest, and pages are filled with these. */
+export function makeSlice(slice: FlowSlice): FlowSlice {
+  return {
+    height: slice.height,
+    spaceAbove: slice.spaceAbove,
+    skip: slice.skip,
+    spaceAtTop: slice.spaceAtTop,
+    spaceBelow: slice.spaceBelow,
+    breakBefore: slice.breakBefore,
+    notes: slice.notes,
+    anchors: slice.anchors,
+    floats: slice.floats,
+    contentWidth: slice.contentWidth,
+    start: slice.start,
+    paragraph: slice.paragraph,
+    breakAfter: slice.breakAfter,
+    spaceAboveNotes: slice.spaceAboveNotes,
+    trailing: slice.trailing,
+    isBreakOnly: slice.isBreakOnly,
+    extent: slice.extent,
+    leastRoom: slice.leastRoom,
+    repeat: slice.repeat,
+    closing: slice.closing,
+    isKept: slice.isKept,
+    split: slice.split,
+    paint: slice.paint,
+  }
 }
 
 /** Something out of the flow at its place: a drawing, a frame, a floating table. */

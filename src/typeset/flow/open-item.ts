@@ -13,7 +13,7 @@ import type { LinePosition } from '../text/line.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
-import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import { type FlowSlice, makeSlice, type PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
 import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
@@ -51,6 +51,8 @@ export interface FlowOptions {
   /** Drawings anchored in it are placed by what it stands in. */
   readonly leavesAnchors?: boolean
 }
+
+const NO_FLOATS: readonly PlacedFloat[] = []
 
 /** Whether an item may be parted from the one above. */
 export type ItemBreak = 'allowed' | 'avoided'
@@ -124,7 +126,8 @@ export function openItem(
 ): OpenItem {
   const { above, atTop } = itemSpacing(item, options, context)
   const setting = { spaces: { spaceAbove: above, spaceAtTop: atTop, breakBefore }, area, options, context }
-  return { width: area.surroundings.columnWidth, ...setItem(item, start, setting) }
+  const { slices, rest, isMovable, keepWithNext } = setItem(item, start, setting)
+  return { width: area.surroundings.columnWidth, slices, rest, isMovable, keepWithNext }
 }
 
 type SetItem = Omit<OpenItem, 'width' | 'page'>
@@ -133,8 +136,8 @@ function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setti
   switch (item.kind) {
     case 'paragraph': {
       const { area, context } = setting
-      const composed = composeParagraph(settingOf(item, setting), start, area, context)
-      return { ...composed, keepWithNext: item.paragraph.properties.keepWithNext }
+      const { slices, rest, isMovable } = composeParagraph(settingOf(item, setting), start, area, context)
+      return { slices, rest, isMovable, keepWithNext: item.paragraph.properties.keepWithNext }
     }
     case 'table':
       return setTable(item.table, setting)
@@ -247,29 +250,32 @@ function hanging(slice: FlowSlice): SetItem {
 
 /** A table row as a slice of the flow. */
 export function rowSlice(slice: Slice, spaces: ItemSpaces | undefined, contentWidth: number): FlowSlice {
-  return {
+  const { split } = slice
+  return makeSlice({
     height: slice.height,
     spaceAbove: slice.spaceAbove + (spaces?.spaceAbove ?? 0),
-    spaceAtTop: spaces?.spaceAtTop ?? 0,
     skip: 0,
+    spaceAtTop: spaces?.spaceAtTop ?? 0,
     spaceBelow: 0,
     breakBefore: spaces?.breakBefore === 'avoided' ? 'avoided' : slice.breakBefore,
     notes: slice.notes,
     anchors: slice.anchors,
-    floats: [],
+    floats: NO_FLOATS,
     contentWidth,
-    ...(slice.repeat !== undefined && { repeat: slice.repeat }),
-    ...(slice.closing !== undefined && { closing: slice.closing }),
-    ...(slice.isKept === true && { isKept: true }),
-    ...(slice.split !== undefined && {
-      split(room: number, force: boolean) {
-        const parts = slice.split?.(room, force)
-        if (parts === undefined) return undefined
-        return [rowSlice(parts[0], spaces, contentWidth), rowSlice(parts[1], undefined, contentWidth)] as const
-      },
-    }),
+    repeat: slice.repeat,
+    closing: slice.closing,
+    isKept: slice.isKept,
+    split: split && ((room, force) => splitRow(split(room, force), spaces, contentWidth)),
     paint: (list: DisplayList, x: number, y: number) => slice.paint(list, x, y),
-  }
+  })
+}
+
+function splitRow(
+  parts: readonly [Slice, Slice] | undefined,
+  spaces: ItemSpaces | undefined,
+  contentWidth: number,
+): readonly [FlowSlice, FlowSlice] | undefined {
+  return parts && [rowSlice(parts[0], spaces, contentWidth), rowSlice(parts[1], undefined, contentWidth)]
 }
 
 function floatSlice(float: PlacedFloat, isInText: boolean, spaces: ItemSpaces): FlowSlice {

@@ -6,7 +6,7 @@
 
 import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
-import { breakAbove, demandedBreak } from './break-column.js'
+import { breakAbove, demandedBreak, RUN_OVER } from './break-column.js'
 import { type ColumnDraft, takenBack, withSlice } from './column-draft.js'
 import {
   type ColumnFill,
@@ -14,6 +14,7 @@ import {
   columnBottom,
   exclusionsOf,
   floatsLeft,
+  full,
   type SectionFlow,
   type Step,
   surroundingsOf,
@@ -33,7 +34,7 @@ const MAX_REPEATED_SHARE = 0.75
 /** Places the slice that `fill.work` stands for, or tells where the flow goes on instead. */
 export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
   const demanded = demandedBreak(slice, fill.draft, room)
-  if (demanded !== undefined) return { ...fill, kind: 'full', stop: demanded }
+  if (demanded !== undefined) return full(fill, demanded)
   const ready = fill.draft.last === undefined ? repeatHeader(slice, fill, room, flow) : fill
   const { draft } = ready
   const top = keepOffFloats(slice, draft.end + spaceAbove(slice, draft), draft, exclusionsOf(ready, room))
@@ -43,7 +44,9 @@ export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom,
     const { draft, work, around } = commit({ slice, work: fill.work, top, notes: fit }, ready, room, flow)
     const again = wrapTextAbove(draft, around)
     // By name: with spread, each would be an object of a kind of its own to V8, and slow to read.
-    return again === undefined ? { draft, work, around, kind: 'placed' } : { ...again, kind: 'again' }
+    return again === undefined
+      ? { draft, work, around, kind: 'placed' }
+      : { draft: again.draft, work: again.work, around: again.around, kind: 'again' }
   }
   const isKept = slice.isKept === true && slice.height <= room.bodyHeight
   const parts = isKept ? undefined : slice.split?.(left, false)
@@ -126,7 +129,7 @@ function divide(
   const slice = rowSlice(head, undefined, 0)
   const placed = commit({ slice, work: fill.work, top, notes }, fill, room, flow)
   const work = { ...fill.work, rest: rowSlice(rest, undefined, 0) }
-  return { ...placed, work, kind: 'full', stop: { to: 'column', start: 'natural' } }
+  return full({ draft: placed.draft, work, around: placed.around }, RUN_OVER)
 }
 
 /** A slice and its place. Without `work`, it cannot be taken back by itself. */
@@ -134,7 +137,7 @@ interface Placement {
   readonly slice: FlowSlice
   readonly top: number
   readonly notes: NoteFit
-  readonly work?: Work
+  readonly work: Work | undefined
 }
 
 /** The column with one more slice, and its floats at their places. */
@@ -145,12 +148,13 @@ function commit(
   { context }: SectionFlow,
 ): ColumnFill {
   const { draft } = fill
-  const floats = slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, surroundingsOf(draft, room), context)
+  const isPlaced = slice.floats.length > 0 || slice.anchors.length === 0
+  const floats = isPlaced ? slice.floats : placeAnchors(slice, top, surroundingsOf(draft, room), context)
   const placed = {
     slice,
     x: draft.column.left,
     y: top,
-    ...(work !== undefined && { work }),
+    work,
     floats,
     notes: notes.slices,
     notesHeight: notes.height,
@@ -158,8 +162,10 @@ function commit(
     shiftY: 0,
   }
   const exclusions =
-    floats.length === 0 ? [] : floats.flatMap(({ exclusion }) => exclusion ?? []).slice(0, floatsLeft(fill, room))
-  return { ...fill, draft: withSlice(draft, placed, exclusions, notes.rest) }
+    floats.length === 0
+      ? undefined
+      : floats.flatMap(({ exclusion }) => exclusion ?? []).slice(0, floatsLeft(fill, room))
+  return { draft: withSlice(draft, placed, exclusions, notes.rest), work: fill.work, around: fill.around }
 }
 
 /** Header rows at the top of a column in which a table goes on. */
@@ -169,6 +175,7 @@ function repeatHeader({ repeat = [] }: FlowSlice, fill: ColumnFill, room: Column
   if (height === 0 || height > left * MAX_REPEATED_SHARE) return fill
   return repeat.reduce((done, each) => {
     const row = asDecoration(rowSlice(each, undefined, 0))
-    return commit({ slice: row, top: done.draft.end + row.spaceAbove, notes: NO_NOTES }, done, room, flow)
+    const top = done.draft.end + row.spaceAbove
+    return commit({ slice: row, top, notes: NO_NOTES, work: undefined }, done, room, flow)
   }, fill)
 }

@@ -19,6 +19,7 @@ export interface Fitting {
 
 const PAGE = 256
 const ABSENT = -1
+const UNREAD = -2
 
 interface CharacterPage {
   readonly glyphs: Int32Array
@@ -27,7 +28,7 @@ interface CharacterPage {
   readonly shifts: Float64Array | undefined
 }
 
-/** Glyphs and advances of a font by character, found in pages of 256 when first asked for. */
+/** Glyphs and advances of a font by character, each found when it is first asked for. */
 export class CharacterTable {
   readonly #face: FontFace
   readonly #fitting: Fitting
@@ -42,22 +43,28 @@ export class CharacterTable {
 
   /** Whether there is something to draw for it, or nothing has to be drawn. */
   has(codePoint: number): boolean {
-    return this.#pageOf(codePoint).glyphs[codePoint % PAGE] !== ABSENT
+    return this.#pageWith(codePoint).glyphs[codePoint % PAGE] !== ABSENT
   }
 
   /** 0 (.notdef) for what the font lacks. */
   glyphOf(codePoint: number): number {
-    return Math.max(0, this.#pageOf(codePoint).glyphs[codePoint % PAGE] ?? 0)
+    return Math.max(0, this.#pageWith(codePoint).glyphs[codePoint % PAGE] ?? 0)
   }
 
   /** In ems. */
   advanceOf(codePoint: number): number {
-    return this.#pageOf(codePoint).advances[codePoint % PAGE] ?? 0
+    return this.#pageWith(codePoint).advances[codePoint % PAGE] ?? 0
   }
 
   /** From the start of the advance to where the glyph is drawn, in ems: a glyph of another width stands in the middle. */
   shiftOf(codePoint: number): number {
-    return this.#pageOf(codePoint).shifts?.[codePoint % PAGE] ?? 0
+    return this.#pageWith(codePoint).shifts?.[codePoint % PAGE] ?? 0
+  }
+
+  #pageWith(codePoint: number): CharacterPage {
+    const page = this.#pageOf(codePoint)
+    if (page.glyphs[codePoint % PAGE] === UNREAD) this.#read(codePoint, page)
+    return page
   }
 
   #pageOf(codePoint: number): CharacterPage {
@@ -65,7 +72,7 @@ export class CharacterTable {
     if (number === this.#lastNumber && this.#last !== undefined) return this.#last
     let page = this.#pages.get(number)
     if (page === undefined) {
-      page = this.#readPage(number * PAGE)
+      page = this.#openPage()
       this.#pages.set(number, page)
     }
     this.#lastNumber = number
@@ -73,22 +80,23 @@ export class CharacterTable {
     return page
   }
 
-  #readPage(first: number): CharacterPage {
-    const { scale, widthOf } = this.#fitting
-    const glyphs = new Int32Array(PAGE)
-    const advances = new Float64Array(PAGE)
-    const shifts = widthOf === undefined ? undefined : new Float64Array(PAGE)
-    const unit = scale / this.#face.unitsPerEm
-    for (let i = 0; i < PAGE; i++) {
-      const codePoint = first + i
-      const drawn = this.#glyphFor(codePoint)
-      const own = this.#face.advanceOf(Math.max(0, drawn.glyph)) * unit
-      const advance = drawn.advance ?? widthOf?.(codePoint) ?? own
-      glyphs[i] = drawn.glyph
-      advances[i] = advance
-      if (shifts !== undefined && drawn.advance === undefined) shifts[i] = (advance - own) / 2
+  #openPage(): CharacterPage {
+    return {
+      glyphs: new Int32Array(PAGE).fill(UNREAD),
+      advances: new Float64Array(PAGE),
+      shifts: this.#fitting.widthOf === undefined ? undefined : new Float64Array(PAGE),
     }
-    return { glyphs, advances, shifts }
+  }
+
+  #read(codePoint: number, { glyphs, advances, shifts }: CharacterPage): void {
+    const { scale, widthOf } = this.#fitting
+    const place = codePoint % PAGE
+    const drawn = this.#glyphFor(codePoint)
+    const own = this.#face.advanceOf(Math.max(0, drawn.glyph)) * (scale / this.#face.unitsPerEm)
+    const advance = drawn.advance ?? widthOf?.(codePoint) ?? own
+    glyphs[place] = drawn.glyph
+    advances[place] = advance
+    if (shifts !== undefined && drawn.advance === undefined) shifts[place] = (advance - own) / 2
   }
 
   #glyphFor(codePoint: number): { readonly glyph: number; readonly advance?: number } {

@@ -35,14 +35,18 @@ const MAX_LISTED = 8
 
 function searchFamily(key: string): FamilySubstitute | undefined {
   const known = knownFamilies()
-  joinedFamilies ??= new Map([...known].map(([name, substitute]) => [name.replaceAll(' ', ''), substitute]))
   // One word at a time: "roman" is the style of a single face, but part of the name of "Times New Roman Bold".
   for (let name = key; ; ) {
-    const found = known.get(name) ?? joinedFamilies.get(name)
+    const found = known.get(name) ?? familiesWithoutSpaces().get(name)
     const shorter = name.replace(STYLE_WORD, '')
     if (found !== undefined || shorter === name) return found
     name = shorter
   }
+}
+
+function familiesWithoutSpaces(): Map<string, FamilySubstitute> {
+  joinedFamilies ??= new Map([...knownFamilies()].map(([name, substitute]) => [name.replaceAll(' ', ''), substitute]))
+  return joinedFamilies
 }
 
 function knownFamilies(): Map<string, FamilySubstitute> {

@@ -8,6 +8,8 @@ import type { FontFace } from './font-face.js'
 import { TrueTypeFont } from './true-type-font.js'
 
 const PAGE = 256
+/** No font has so many glyphs. */
+const UNREAD = 0xffff
 let faceCount = 0
 
 /**
@@ -34,24 +36,25 @@ export function openFace(bytes: Uint8Array): FontFace {
       const number = Math.floor(codePoint / PAGE)
       let page = pages.get(number)
       if (page === undefined) {
-        page = readPage(font, number * PAGE)
+        page = new Uint16Array(PAGE).fill(UNREAD)
         pages.set(number, page)
       }
-      return page[codePoint - number * PAGE] ?? 0
+      const place = codePoint - number * PAGE
+      if (page[place] === UNREAD) page[place] = readGlyph(font, codePoint)
+      return page[place] ?? 0
     },
     advanceOf: (glyph) => readAdvance(font, glyph),
     kerningOf: (left, right) => readKerning(font, left, right),
   }
 }
 
-function readPage(font: TrueTypeFont, first: number): Uint16Array {
-  const page = new Uint16Array(PAGE)
+function readGlyph(font: TrueTypeFont, codePoint: number): number {
   try {
-    for (let i = 0; i < PAGE; i++) page[i] = font.glyphOf(first + i)
+    return font.glyphOf(codePoint)
   } catch {
     // A character map that ends too early: what came before the damage still counts.
+    return 0
   }
-  return page
 }
 
 function readAdvance(font: TrueTypeFont, glyph: number): number {

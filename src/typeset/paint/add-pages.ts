@@ -7,7 +7,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
 import type { DisplayList, Page } from '../display/display-list.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
 import type { Image } from '../images/image.js'
@@ -193,6 +192,6 @@ function imagePainter(images: ReadonlyMap<string, ImageSource | Image>, options:
 }
 
 function addContent(sink: ObjectSink, stream: ContentStream, entries: Record<string, PdfObject>): PdfRef {
-  const data = deflateSync(latin1Bytes(stream.finish()))
+  const data = deflateSync(stream.finish())
   return sink.add(new PdfStream(new PdfDict({ ...entries, Filter: PdfName.of('FlateDecode') }), data))
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ByteWriter } from '../../pdf/byte-writer.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
@@ -21,6 +22,9 @@ interface GraphicsState {
   /** Name of the graphics state dictionary with the opacity; '' for opaque. */
   alpha: string
   font: string
+  /** What that was written for. */
+  fontName: string
+  size: number
   scaling: number
   rendering: number
   rise: number
@@ -28,6 +32,9 @@ interface GraphicsState {
 
 /** No operator has set it yet: the first one that could is written. */
 const UNKNOWN = -1
+
+/** About what a page of text takes. */
+const FIRST_BYTES = 16_384
 
 const CAPS = { butt: 0, round: 1, square: 2 } as const
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const
@@ -41,7 +48,9 @@ export class ContentStream {
   /** Names used from each category of the resource dictionary. */
   readonly used = new Map<ResourceKind, Set<string>>()
   readonly #height: number
-  readonly #parts: string[] = []
+  /** Text that is going to be shown: strings of codes in hexadecimal, and the shifts between them. */
+  readonly array = new ByteWriter(1024)
+  readonly #out = new ByteWriter(FIRST_BYTES)
   readonly #saved: GraphicsState[] = []
   #state: GraphicsState
   #open: 'nothing' | 'text' | 'rectangles' | 'lines' = 'nothing'
@@ -67,16 +76,18 @@ export class ContentStream {
       join: inherits ? UNKNOWN : 0,
       alpha: '',
       font: '',
+      fontName: '',
+      size: UNKNOWN,
       scaling: 1,
       rendering: 0,
       rise: 0,
     }
   }
 
-  /** The operators, ASCII. */
-  finish(): string {
+  /** The operators, each on a line. */
+  finish(): Uint8Array {
     this.#close()
-    return this.#parts.join('\n')
+    return this.#out.view()
   }
 
   /** Notes that the content names a resource; gives the name for use in an operator. */
@@ -93,7 +104,7 @@ export class ContentStream {
   /** Any operator that is not text. */
   operate(operator: string): void {
     this.#close()
-    this.#parts.push(operator)
+    this.#write(operator)
   }
 
   save(): void {
@@ -132,7 +143,7 @@ export class ContentStream {
     if (color === this.#state.fill) return
     this.#closePath()
     this.#state.fill = color
-    this.#parts.push(this.resources.colorOperator(color, false))
+    this.#write(this.resources.colorOperator(color, false))
     if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
   }
 
@@ -140,7 +151,7 @@ export class ContentStream {
     if (color === this.#state.stroke) return
     this.#closePath()
     this.#state.stroke = color
-    this.#parts.push(this.resources.colorOperator(color, true))
+    this.#write(this.resources.colorOperator(color, true))
     if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
   }
 
@@ -151,7 +162,7 @@ export class ContentStream {
     // Opaque is the initial state, but coming back to it needs a dictionary of its own.
     const written = name === '' ? this.resources.opaqueState() : name
     this.#state.alpha = name
-    this.#parts.push(`${this.use('ExtGState', written)} gs`)
+    this.#write(`${this.use('ExtGState', written)} gs`)
   }
 
   setLine(width: number, dash: readonly number[], cap: LineStyle['cap'], join: LineStyle['join'] = 'miter'): void {
@@ -181,14 +192,14 @@ export class ContentStream {
   /** A filled rectangle. Neighbours of one colour are filled together. */
   rectangle(x: number, y: number, width: number, height: number): void {
     if (this.#open !== 'rectangles') this.#close()
-    this.#parts.push(`${points(x)} ${points(this.#height - y - height)} ${points(width)} ${points(height)} re`)
+    this.#write(`${points(x)} ${points(this.#height - y - height)} ${points(width)} ${points(height)} re`)
     this.#open = 'rectangles'
   }
 
   /** A stroked line. Neighbours of one kind are stroked together. */
   line(x1: number, y1: number, x2: number, y2: number): void {
     if (this.#open !== 'lines') this.#close()
-    this.#parts.push(`${points(x1)} ${points(this.#height - y1)} m ${points(x2)} ${points(this.#height - y2)} l`)
+    this.#write(`${points(x1)} ${points(this.#height - y1)} m ${points(x2)} ${points(this.#height - y2)} l`)
     this.#open = 'lines'
   }
 
@@ -222,28 +233,35 @@ export class ContentStream {
   setText(fontName: string, size: number, scaling: number, rendering: number): void {
     this.#openText()
     const state = this.#state
-    const font = `/${fontName} ${points(size)} Tf`
-    if (font !== state.font) {
-      state.font = font
-      this.use('Font', fontName)
-      this.#parts.push(font)
-    }
+    if (size !== state.size || fontName !== state.fontName) this.#setFont(fontName, size)
     if (scaling !== state.scaling) {
       state.scaling = scaling
-      this.#parts.push(`${decimal(100 * scaling)} Tz`)
+      this.#write(`${decimal(100 * scaling)} Tz`)
     }
     if (rendering !== state.rendering) {
       state.rendering = rendering
-      this.#parts.push(`${rendering} Tr`)
+      this.#write(`${rendering} Tr`)
     }
     this.setRise(0)
+  }
+
+  #setFont(name: string, size: number): void {
+    const state = this.#state
+    state.fontName = name
+    state.size = size
+    // Sizes that differ by less than is written are the same.
+    const font = `/${name} ${points(size)} Tf`
+    if (font === state.font) return
+    state.font = font
+    this.use('Font', name)
+    this.#write(font)
   }
 
   /** Shift of the glyphs that follow, up positive. */
   setRise(rise: number): void {
     if (rise === this.#state.rise) return
     this.#state.rise = rise
-    this.#parts.push(`${points(rise)} Ts`)
+    this.#write(`${points(rise)} Ts`)
   }
 
   /** Where the text that follows starts, on its baseline; `slant` is the tangent of its angle. */
@@ -252,25 +270,43 @@ export class ContentStream {
     const px = Math.round(x * 5)
     const py = Math.round((this.#height - y) * 5)
     if (slant !== 0) {
-      this.#parts.push(`1 0 ${decimal(slant, 3)} 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
+      this.#write(`1 0 ${decimal(slant, 3)} 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
       this.#lineX = undefined
       return
     }
-    if (this.#lineX === undefined) this.#parts.push(`1 0 0 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
-    else this.#parts.push(`${decimal((px - this.#lineX) / 100)} ${decimal((py - this.#lineY) / 100)} Td`)
+    if (this.#lineX === undefined) this.#write(`1 0 0 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
+    else this.#write(`${decimal((px - this.#lineX) / 100)} ${decimal((py - this.#lineY) / 100)} Td`)
     this.#lineX = px
     this.#lineY = py
   }
 
   /** An operator inside of a text object. */
   showText(operator: string): void {
-    this.#parts.push(operator)
+    this.#write(operator)
+  }
+
+  /** Shows what is in {@link array}, which is empty then; without shifts, it is a single string. */
+  showArray(hasShifts: boolean): void {
+    this.#startLine()
+    if (hasShifts) this.#out.byte(0x5b)
+    this.#out.bytes(this.array.view())
+    this.#out.text(hasShifts ? '] TJ' : ' Tj')
+    this.array.clear()
+  }
+
+  #write(operator: string): void {
+    this.#startLine()
+    this.#out.text(operator)
+  }
+
+  #startLine(): void {
+    if (this.#out.length > 0) this.#out.byte(0x0a)
   }
 
   #openText(): void {
     if (this.#open === 'text') return
     this.#close()
-    this.#parts.push('BT')
+    this.#write('BT')
     this.#open = 'text'
     this.#lineX = 0
     this.#lineY = 0
@@ -282,9 +318,9 @@ export class ContentStream {
   }
 
   #close(): void {
-    if (this.#open === 'text') this.#parts.push('ET')
-    else if (this.#open === 'rectangles') this.#parts.push('f')
-    else if (this.#open === 'lines') this.#parts.push('S')
+    if (this.#open === 'text') this.#write('ET')
+    else if (this.#open === 'rectangles') this.#write('f')
+    else if (this.#open === 'lines') this.#write('S')
     this.#open = 'nothing'
   }
 }

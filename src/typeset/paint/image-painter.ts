@@ -7,7 +7,6 @@
 import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { Image, VectorImage } from '../images/image.js'
@@ -148,7 +147,7 @@ export class ImagePainter {
   #addForm(resources: ContentStream['resources'], image: VectorImage): PdfRef {
     const stream = new ContentStream(resources, image.height, true)
     this.#options.paintItems(stream, new ImagePainter(image.images, this.#options), image.items)
-    const data = deflateSync(latin1Bytes(stream.finish()))
+    const data = deflateSync(stream.finish())
     const dict = new PdfDict({
       Type: PdfName.of('XObject'),
       Subtype: PdfName.of('Form'),

@@ -4,10 +4,11 @@
  * @module
  */
 
+import type { ByteWriter } from '../../pdf/byte-writer.js'
 import type { GlyphItem } from '../display/display-list.js'
 import type { ContentStream } from './content-stream.js'
 import type { FontCodes } from './font-codes.js'
-import { hex16, utf16Hex } from './hex-text.js'
+import { utf16Hex } from './hex-text.js'
 import { decimal, points } from './number-text.js'
 
 /** Tangent of the slope of a face that is slanted by us, about 14 degrees. */
@@ -18,6 +19,9 @@ const SYNTHETIC_WEIGHT = 1 / 36
 const TOLERANCE = 3
 
 /** Text rendering modes (ISO 32000-2, table 104). */
+const STRING_START = 0x3c
+const STRING_END = 0x3e
+
 const FILL = 0
 const STROKE = 1
 const FILL_AND_STROKE = 2
@@ -67,7 +71,7 @@ class TextRun {
   /** Twips to thousandths of text space. */
   readonly #unit: number
   /** The array so far: codes in hexadecimal, and shifts between strings. */
-  #parts: string[] = []
+  readonly #array: ByteWriter
   #isStringOpen = false
   #hasShifts = false
   /** Where the pen should be and where it is, in thousandths of an em. */
@@ -78,6 +82,7 @@ class TextRun {
     this.#stream = stream
     this.#codes = codes
     this.#unit = unit
+    this.#array = stream.array
   }
 
   show(item: GlyphItem, index: number, text: string): void {
@@ -87,14 +92,15 @@ class TextRun {
     const error = this.#wanted + (offset?.x ?? 0) * this.#unit - this.#pen
     if (error > TOLERANCE || error < -TOLERANCE) {
       const shift = Math.round(error)
-      this.#parts.push(this.#isStringOpen ? `>${decimal(-shift)}` : decimal(-shift))
+      if (this.#isStringOpen) this.#array.byte(STRING_END)
+      this.#array.text(decimal(-shift))
       this.#isStringOpen = false
       this.#hasShifts = true
       this.#pen += shift
     }
-    if (!this.#isStringOpen) this.#parts.push('<')
+    if (!this.#isStringOpen) this.#array.byte(STRING_START)
     this.#isStringOpen = true
-    this.#parts.push(hex16(this.#codes.codeOf(glyph, text)))
+    this.#array.hex16(this.#codes.codeOf(glyph, text))
     this.#pen += this.#codes.widthOf(glyph)
     this.#wanted += (item.advances[index] ?? 0) * this.#unit
   }
@@ -111,11 +117,9 @@ class TextRun {
   }
 
   flush(): void {
-    if (this.#parts.length === 0) return
-    if (this.#isStringOpen) this.#parts.push('>')
-    const content = this.#parts.join('')
-    this.#stream.showText(this.#hasShifts ? `[${content}] TJ` : `${content} Tj`)
-    this.#parts = []
+    if (this.#array.length === 0) return
+    if (this.#isStringOpen) this.#array.byte(STRING_END)
+    this.#stream.showArray(this.#hasShifts)
     this.#isStringOpen = false
     this.#hasShifts = false
   }

@@ -124,17 +124,16 @@ class TreeWriter {
     for (const { ref: annotation, page: index } of this.#annotations.get(node) ?? []) {
       kids.push(new PdfDict({ Type: PdfName.of('OBJR'), Obj: annotation, Pg: this.#pages[index]?.ref ?? annotation }))
     }
+    // There is one for each paragraph and cell: set one by one, since spreading objects together takes its time.
+    const entries = new Map<string, PdfObject>()
+    entries.set('S', PdfName.of(this.#annotations.has(node) || node.type !== 'Link' ? typeName(node) : 'Span'))
+    entries.set('P', parent)
+    const [only] = kids
+    if (only !== undefined) entries.set('K', kids.length === 1 ? only : kids)
     const pageRef = page === undefined ? undefined : this.#pages[page]?.ref
-    this.#sink.put(
-      ref,
-      new PdfDict({
-        S: PdfName.of(this.#annotations.has(node) || node.type !== 'Link' ? typeName(node) : 'Span'),
-        P: parent,
-        ...(kids.length === 0 ? {} : { K: kids.length === 1 && kids[0] !== undefined ? kids[0] : kids }),
-        ...(pageRef === undefined ? {} : { Pg: pageRef }),
-        ...this.#details(node, ref),
-      }),
-    )
+    if (pageRef !== undefined) entries.set('Pg', pageRef)
+    this.#addDetails(entries, node, ref)
+    this.#sink.put(ref, new PdfDict(entries))
     return ref
   }
 
@@ -154,18 +153,16 @@ class TreeWriter {
     return holds
   }
 
-  #details(node: StructureNode, ref: PdfRef): Record<string, PdfObject> {
-    const details: Record<string, PdfObject> = {}
-    if (node.alternative !== undefined) details['Alt'] = textString(node.alternative)
-    if (node.language !== undefined) details['Lang'] = textString(node.language)
+  #addDetails(entries: Map<string, PdfObject>, node: StructureNode, ref: PdfRef): void {
+    if (node.alternative !== undefined) entries.set('Alt', textString(node.alternative))
+    if (node.language !== undefined) entries.set('Lang', textString(node.language))
     if (node.type === 'Note') {
       const id = `note-${String(this.noteIds.length + 1).padStart(6, '0')}`
       this.noteIds.push([id, ref])
-      details['ID'] = textString(id)
+      entries.set('ID', textString(id))
     }
     const attributes = attributesOf(node, this.#pages)
-    if (attributes !== undefined) details['A'] = attributes
-    return details
+    if (attributes !== undefined) entries.set('A', attributes)
   }
 }
 

@@ -21,6 +21,8 @@ const LARGE_GAP_THICK_LINE = 30
 
 /** How thick a border is with all of its lines and gaps. */
 export function borderThickness(border: Border): number {
+  // Nearly all of them, and asked for again and again.
+  if (border.style === 'single') return Math.max(border.width, 0)
   const strokes = borderStrokes(border)
   const last = strokes[strokes.length - 1]
   return last === undefined ? 0 : last.offset + last.width

@@ -48,9 +48,8 @@ export function buildRows(
       top: above,
       bottom: below,
       posts: isSpaced ? tableFrame(table, edges) : verticalBorders(table, cells, edges),
-      cut: isSpaced
-        ? { top: [], bottom: [] }
-        : { top: cutBorders(table, cells, edges, 'top'), bottom: cutBorders(table, cells, edges, 'bottom') },
+      // Most rows are never cut.
+      cut: (side) => (isSpaced ? [] : cutBorders(table, cells, edges, side)),
       rule: row?.height?.rule ?? 'auto',
       least: Math.max(0, row?.height?.value ?? 0),
       cantSplit: row?.cantSplit ?? false,

@@ -17,7 +17,7 @@ export interface RowBox {
   readonly bottom: readonly BorderSegment[]
   readonly posts: readonly BorderPost[]
   /** Borders at the cells' own sides, for a page that ends or starts inside of the row or of a merged cell. */
-  readonly cut: { readonly top: readonly BorderSegment[]; readonly bottom: readonly BorderSegment[] }
+  readonly cut: (side: 'top' | 'bottom') => readonly BorderSegment[]
   readonly rule: 'auto' | 'atLeast' | 'exact'
   /** Height that the rule asks for. */
   readonly least: number

@@ -30,14 +30,14 @@ export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): 
   const closing = last === undefined || last.isLast ? 0 : thickestBorder(last.bottom)
   return {
     height: sum(heights),
-    ...(closing > 0 ? { closing } : {}),
+    closing: closing > 0 ? closing : undefined,
     spaceAbove: 0,
     breakBefore: rows[0]?.breakBefore ?? 'allowed',
     notes: groupNotes(rows),
     anchors: groupAnchors(rows, heights, setting.x),
-    ...(setting.repeat ? { repeat: setting.repeat } : {}),
+    repeat: setting.repeat,
     // Word moves a row whole whose paragraphs are kept with the next ones, such as one that begins with a heading.
-    ...(rows.length === 1 && rows[0]?.keepWithNext === true ? { isKept: true } : {}),
+    isKept: rows.length === 1 && rows[0]?.keepWithNext === true,
     split(room, force) {
       const cut = splitRows(rows, heights, room, force)
       return cut && [createRowGroup(cut.head, setting), createRowGroup(cut.rest, setting)]

@@ -83,8 +83,8 @@ function cutBetween(rows: readonly RowBox[], heights: readonly number[], index: 
   const next = rows[index]
   const last = head[index - 1]
   if (next === undefined || last === undefined || crossing.rest.length === 0) return { head, rest: rows.slice(index) }
-  head[index - 1] = { ...last, bottom: last.cut.bottom }
-  const opened: RowBox = { ...next, top: next.cut.top, cells: [...crossing.rest, ...next.cells] }
+  head[index - 1] = { ...last, bottom: last.cut('bottom') }
+  const opened: RowBox = { ...next, top: next.cut('top'), cells: [...crossing.rest, ...next.cells] }
   return { head, rest: [opened, ...rows.slice(index + 1)] }
 }
 
@@ -101,7 +101,7 @@ function cutRow(
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
   // The part on the first page has the least height too: of rows with one, Word splits only those with so much room.
   if (!force && row.rule === 'atLeast' && room - used < thickestBorder(row.top) + row.least) return undefined
-  const space = room - used - thickestBorder(row.top) - thickestBorder(row.cut.bottom)
+  const space = room - used - thickestBorder(row.top) - thickestBorder(row.cut('bottom'))
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
   const isProgress = index > 0 || divided.some(([head]) => hasContent(head))
@@ -112,7 +112,7 @@ function cutRow(
   head.push({
     ...row,
     cells: divided.map(([first]) => ({ ...first, rowSpan: 1 })),
-    bottom: row.cut.bottom,
+    bottom: row.cut('bottom'),
     rule: 'auto',
     least: 0,
     isLast: false,
@@ -120,7 +120,7 @@ function cutRow(
   const opened: RowBox = {
     ...row,
     cells: [...crossing.rest, ...divided.map(([, second]) => second)],
-    top: row.cut.top,
+    top: row.cut('top'),
     rule: 'auto',
     least: 0,
     breakBefore: 'allowed',

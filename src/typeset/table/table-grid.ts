@@ -17,7 +17,7 @@ export interface GridCell {
   readonly column: number
   readonly span: number
   /** For a cell that continues one above: the cell that the merged ones began with. */
-  readonly origin?: GridCell
+  readonly origin: GridCell | undefined
   /** Last row that it reaches through vertical merging. */
   lastRow: number
 }
@@ -28,12 +28,23 @@ export interface TableGrid {
   readonly rows: readonly (readonly GridCell[])[]
 }
 
+const grids = new WeakMap<Table, TableGrid>()
+
 /**
  * Gives every cell its columns and joins what is merged vertically (ECMA-376-1, 17.4.17 and 17.4.84).
  *
  * @throws SealwrightError `document_too_complex` for more cells than {@link TYPESET_LIMITS} has
  */
 export function buildTableGrid(table: Table): TableGrid {
+  let grid = grids.get(table)
+  if (grid === undefined) {
+    grid = placeCells(table)
+    grids.set(table, grid)
+  }
+  return grid
+}
+
+function placeCells(table: Table): TableGrid {
   const { maxTableCells, maxTableColumns } = TYPESET_LIMITS
   let cellCount = 0
   let columnCount = Math.min(table.grid.length, maxTableColumns)
@@ -48,7 +59,7 @@ export function buildTableGrid(table: Table): TableGrid {
     const cells = row.cells.map((cell) => {
       const span = clamp(cell.gridSpan, 1, Math.max(1, maxTableColumns - column))
       const origin = cell.verticalMerge === 'continue' ? above.get(column) : undefined
-      const placed: GridCell = { cell, row: rowIndex, column, span, lastRow: rowIndex, ...(origin ? { origin } : {}) }
+      const placed: GridCell = { cell, row: rowIndex, column, span, lastRow: rowIndex, origin }
       if (origin) origin.lastRow = rowIndex
       if (cell.verticalMerge) open.set(column, origin ?? placed)
       column += span

@@ -71,6 +71,8 @@ export function fillLine(
   rules: FillRules,
   cutsWords: boolean,
 ): LineFill | undefined {
+  // Plain variables that no function closes over: V8 keeps others in memory, and this is the innermost loop of all.
+  const count = items.length
   let pen = room.start
   let limit = room.end
   let openTab: OpenTab | undefined
@@ -80,24 +82,31 @@ export function fillLine(
   let blanksBefore = 0
   let penBefore = room.start
   let spare = 0
-  let candidate: { readonly index: number; readonly hyphenated: boolean } | undefined
-  for (let index = from.index; index < items.length; index++) {
+  // Where the line may end, and whether with a hyphen.
+  let end = NOWHERE
+  let isHyphenated = false
+  for (let index = from.index; index < count; index++) {
     const item = items[index]
     if (item === undefined || item.kind === 'mark') continue
-    if (item.kind === 'break') return endAt(index + 1, 0, false, item)
+    if (item.kind === 'break') return endAt(from, index + 1, 0, count, item)
     if (item.kind === 'tab') {
-      if (hasContent && !item.isLabel) candidate = { index, hyphenated: false }
+      if (hasContent && !item.isLabel) {
+        end = index
+        isHyphenated = false
+      }
       const target = rules.tabTarget(item, pen)
       const isPastEnd = target.position > room.end + TOLERANCE
       // A default stop past the margin is on the next line.
-      if (isPastEnd && !target.isCustom && candidate !== undefined)
-        return endAt(candidate.index, 0, candidate.hyphenated)
+      if (isPastEnd && !target.isCustom && end !== NOWHERE) return hyphenate(endAt(from, end, 0, count), isHyphenated)
       blanks = 0
       openTab = target.alignment === 'left' ? undefined : { target, from: pen, content: 0 }
       limit = openTab === undefined ? room.end : Math.max(room.end, target.position)
       pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
       hasContent = true
-      if (item.breakAfter) candidate = { index: index + 1, hyphenated: false }
+      if (item.breakAfter) {
+        end = index + 1
+        isHyphenated = false
+      }
       continue
     }
     const offset = index === from.index ? from.offset : 0
@@ -114,50 +123,60 @@ export function fillLine(
       blanksBefore = blanks
       penBefore = before
       blanks += width
-    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item) && !squeezesIn()) {
-      if (isText && (candidate === undefined || candidate.index === index)) {
+    } else if (
+      pen > limit + TOLERANCE &&
+      !(rules.shrinksBlanks && maySqueeze((pen - limit) / blanks, (limit - penBefore) / blanksBefore)) &&
+      !(openTab === undefined && pen - hangingPart(item, rules) <= limit + TOLERANCE) &&
+      // It fits where a full-width sign of the line gives its blank half.
+      !(openTab === undefined && pen - spare <= limit + TOLERANCE)
+    ) {
+      if (isText && (end === NOWHERE || end === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
-        if (cut !== undefined) return endAt(index, cut, true)
+        if (cut !== undefined) return hyphenate(endAt(from, index, cut, count), true)
       }
-      if (candidate !== undefined) return endAt(candidate.index, 0, candidate.hyphenated)
+      if (end !== NOWHERE) return hyphenate(endAt(from, end, 0, count), isHyphenated)
       if (!cutsWords) return undefined
       const cut = isText
         ? fittingEnd(item.text, item.shaped, item.style, offset, limit - before, !hasContent)
         : hasContent
           ? 0
           : 1
-      if (isText && cut < item.text.length) return endAt(index, cut, false)
-      if (!isText && cut === 0) return endAt(index, 0, false)
+      if (isText && cut < item.text.length) return endAt(from, index, cut, count)
+      if (!isText && cut === 0) return endAt(from, index, 0, count)
       // It does not fit on any line: it stands alone, and what follows must not join it.
-      candidate = { index: index + 1, hyphenated: false }
+      end = index + 1
+      isHyphenated = false
     }
     hasContent = true
     if (!item.breakAfter) continue
     const hyphenated = isText && item.softHyphen
-    if (!hyphenated || pen + rules.hyphenWidth(item) <= limit + TOLERANCE) candidate = { index: index + 1, hyphenated }
+    if (!hyphenated || pen + rules.hyphenWidth(item) <= limit + TOLERANCE) {
+      end = index + 1
+      isHyphenated = hyphenated
+    }
   }
-  return endAt(items.length, 0, false)
+  return endAt(from, count, 0, count)
+}
 
-  /** Whether blanks shall be made narrower for the word at the pen rather than wider without it. */
-  function maySqueeze(): boolean {
-    const shrinkage = (pen - limit) / blanks
-    const stretch = (limit - penBefore) / blanksBefore
-    return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
-  }
+/** No place of an item. */
+const NOWHERE = -1
 
-  /** It fits where a full-width sign of the line gives its blank half. */
-  function squeezesIn(): boolean {
-    return openTab === undefined && pen - spare <= limit + TOLERANCE
-  }
+/** Whether blanks shall be made narrower for the word at the pen rather than wider without it: the shares of their width. */
+function maySqueeze(shrinkage: number, stretch: number): boolean {
+  return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
+}
 
-  /** Nothing but a sign at its end stands beyond the end of the line. */
-  function hangs(item: InlineItem): boolean {
-    return rules.hangsPunctuation && openTab === undefined && pen - overhangOf(item) <= limit + TOLERANCE
-  }
+/** How much of an item may stand beyond the end of the line: a sign at its end. */
+function hangingPart(item: InlineItem, rules: FillRules): number {
+  return rules.hangsPunctuation ? overhangOf(item) : 0
+}
 
-  function endAt(index: number, offset: number, hyphenated: boolean, ending?: BreakItem): LineFill {
-    return { from, to: { index, offset }, ending, isLast: ending === undefined && index >= items.length, hyphenated }
-  }
+function endAt(from: LinePosition, index: number, offset: number, count: number, ending?: BreakItem): LineFill {
+  return { from, to: { index, offset }, ending, isLast: ending === undefined && index >= count, hyphenated: false }
+}
+
+function hyphenate(fill: LineFill, hyphenated: boolean): LineFill {
+  return hyphenated ? { ...fill, hyphenated } : fill
 }
 
 /** Where the pen is after content that a tab aligns. */

@@ -25,15 +25,15 @@ import { textStylesFor } from './text-style.js'
 /** Settings for laying out a paragraph, in addition to its own properties. */
 export interface PreparationOptions {
   /** Factor on font sizes and on line heights in absolute numbers. */
-  readonly fontScale?: number
+  readonly fontScale?: number | undefined
   /** Pitch of the section's document grid ({@link SectionProperties.gridLinePitch}). */
-  readonly gridLinePitch?: number
+  readonly gridLinePitch?: number | undefined
   /** What that grid adds to each East Asian character ({@link SectionProperties.gridCharacterSpace}). */
-  readonly gridCharacterSpace?: number
+  readonly gridCharacterSpace?: number | undefined
   /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
-  readonly background?: HexColor
+  readonly background?: HexColor | undefined
   /** Lines run down the page: drawings stand upright in them. */
-  readonly isVertical?: boolean
+  readonly isVertical?: boolean | undefined
 }
 
 const START: LinePosition = { index: 0, offset: 0 }
@@ -76,6 +76,7 @@ export function prepareParagraph(
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
+  let roomsOfLast: LastRooms | undefined
   let placedOfLast: { readonly columnWidth: number; readonly items: readonly InlineItem[] } | undefined
 
   return {
@@ -102,7 +103,7 @@ export function prepareParagraph(
     const hyphens = from.hyphens ?? 0
     const rules = rulesFor(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
     const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - labelShift : 0)
-    const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
+    const rooms = roomsIn(bands, columnWidth, indent)
     const placed = placedIn(columnWidth)
     const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)
     const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
@@ -136,6 +137,15 @@ export function prepareParagraph(
     if (breakAfter !== undefined) line.breakAfter = breakAfter
     if (doesNotFit) line.doesNotFit = true
     return line
+  }
+
+  /** The lines of a paragraph beside which nothing stands have the same ones, but the first. */
+  function roomsIn(bands: readonly Band[], columnWidth: number, indent: number): readonly [Room, ...Room[]] {
+    const last = roomsOfLast
+    if (last?.bands === bands && last.columnWidth === columnWidth && last.indent === indent) return last.rooms
+    const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
+    roomsOfLast = { bands, columnWidth, indent, rooms }
+    return rooms
   }
 
   /** Looks through all items once for each width, not for each line. */
@@ -207,6 +217,13 @@ function linePainter(bands: readonly (readonly PlacedItem[])[], paint: LinePaint
 }
 
 /** Rules for the lines of a paragraph in a column of some width. */
+interface LastRooms {
+  readonly bands: readonly Band[]
+  readonly columnWidth: number
+  readonly indent: number
+  readonly rooms: readonly [Room, ...Room[]]
+}
+
 interface LineRules extends FillRules, ArrangeRules {
   readonly mayHyphenate: boolean
   /** Where bar tabs stand. */

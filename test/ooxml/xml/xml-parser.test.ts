@@ -148,3 +148,61 @@ describe('elements that are parsed on use', () => {
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })
+
+describe('elements with the same content', () => {
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const propertiesOf = (content: string, budget = { remaining: 100_000 }) =>
+    childrenOf(parseXml(Buffer.from(`<w:r ${W}>${content}</w:r>`), budget))
+
+  it('share their children, and have attributes of their own', () => {
+    const [first, second, third] = propertiesOf(
+      '<w:rPr w:id="1"><w:b/><w:sz w:val="20"/></w:rPr><w:rPr w:id="2"><w:b/><w:sz w:val="20"/></w:rPr><w:rPr><w:b/></w:rPr>',
+    )
+    expect(second?.children).toBe(first?.children)
+    expect(childOf(second, 'w:sz')?.attributes['w:val']).toBe('20')
+    expect([first?.attributes['w:id'], second?.attributes['w:id']]).toEqual(['1', '2'])
+    expect(third?.children).toHaveLength(1)
+  })
+
+  it('cost as much as if each were read', () => {
+    const properties = '<w:rPr><w:b/><w:sz w:val="20"/></w:rPr>'
+    const [one, two] = [{ remaining: 100 }, { remaining: 100 }]
+    propertiesOf(properties, one)
+    propertiesOf(properties + properties, two)
+    expect(100 - two.remaining - (100 - one.remaining)).toBe(4)
+    expect(() => propertiesOf(properties.repeat(100), { remaining: 100 })).toThrow('limit')
+  })
+
+  it('share nothing where prefixes mean something else', () => {
+    const [first, second] = propertiesOf('<w:rPr><w:b/></w:rPr><w:rPr xmlns:w="urn:other"><w:b/></w:rPr>')
+    expect(first?.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual(['w:b'])
+    expect(second?.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual(['other-w:b'])
+  })
+
+  it('are read to their own end', () => {
+    const [first, second, third] = propertiesOf(
+      '<w:pPr><w:pPrChange><w:pPr><w:b/></w:pPr></w:pPrChange><w:i/></w:pPr>' +
+        '<w:rPr><!-- </w:rPr> --><w:b/></w:rPr><w:rPr><?x </w:rPr> ?><w:i/></w:rPr>',
+    )
+    const namesOf = (element: typeof first) => childrenOf(element).map(({ name }) => name)
+    expect(namesOf(first)).toEqual(['w:pPrChange', 'w:i'])
+    expect([namesOf(second), namesOf(third)]).toEqual([['w:b'], ['w:i']])
+  })
+
+  it('must be well-formed', () => {
+    expect(codeOf(`<w:r ${W}><w:rPr><w:b></w:rPr></w:r>`)).toBe('invalid_document')
+  })
+
+  it('share nothing that is too long for a key', () => {
+    const properties = `<w:rPr><w:b w:val="${'x'.repeat(20_000)}"/></w:rPr>`
+    const [first, second] = propertiesOf(properties + properties)
+    expect(second?.children).not.toBe(first?.children)
+    expect(second?.children).toEqual(first?.children)
+  })
+
+  it('take linear time however many of them never end', () => {
+    const start = performance.now()
+    expect(codeOf(`<w:r ${W}>${'<w:rPr><w:b>'.repeat(200)}${'<w:i/>'.repeat(200_000)}`)).toBe('invalid_document')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})

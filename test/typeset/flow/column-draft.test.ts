@@ -39,7 +39,7 @@ describe('a column as a value', () => {
   })
 
   it('has no text where only header rows stand', () => {
-    const { work: _, ...header } = placed(1, 50)
+    const header = { ...placed(1, 50), work: undefined }
     expect(withSlice(empty, header).hasText).toBe(false)
     expect(withSlice(withSlice(empty, header), placed(2, 150)).hasText).toBe(true)
     expect(placedIn(withSlice(empty, header))).toHaveLength(1)

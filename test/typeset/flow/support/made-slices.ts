@@ -10,6 +10,7 @@ import type { FlowContext } from '../../../../src/typeset/flow/flow-context.js'
 import type { FlowSlice } from '../../../../src/typeset/flow/flow-slice.js'
 import { Footnotes } from '../../../../src/typeset/flow/footnotes.js'
 import { emptySlice } from '../../../../src/typeset/flow/open-item.js'
+import { WHOLE_SECTION } from '../../../../src/typeset/flow/work.js'
 import { plainDocument } from '../../../../src/typeset/model/plain-model.js'
 
 /** Height of a slice. */
@@ -70,7 +71,7 @@ export function roomOf(bottom: number, changes: Partial<ColumnRoom> = {}): Colum
 export function emptyFill(start: ColumnDraft['start'] = 'natural', top = 0): ColumnFill {
   return {
     draft: openColumn({ left: 0, width: FRAME.width }, top, start),
-    work: { item: 0, index: 0, breakBefore: 'allowed' },
+    work: WHOLE_SECTION,
     around: { exclusions: [], wrapped: new Set() },
   }
 }
