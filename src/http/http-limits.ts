@@ -71,6 +71,8 @@ export const HTTP_LIMITS = {
   /** Answers that are kept in the memory of a process, in bytes and in number. */
   maxIdempotentBytes: 128 * MB,
   maxIdempotentEntries: 100_000,
+  /** Files of one request for a batch that are written to the store at once. */
+  maxFilesKeptAtOnce: 16,
   /** Length of a query parameter, in characters. */
   maxQueryValueLength: 320,
   /** Length of the name of a file, in characters. */

@@ -4,12 +4,14 @@
  * @module
  */
 
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
+import { WORK_LIMITS } from '../../src/http/work/work-limits.js'
 import {
   type Api,
   type ApiKeys,
@@ -114,6 +116,59 @@ describe('/v1/batches', () => {
     const status = await waitFor(batches, id, 'finished')
     // The same content is the same document.
     expect(status).toMatchObject({ total: 2, done: 2, failed: 0 })
+  })
+
+  it('takes large requests apart in another thread, to the same effect', async () => {
+    const url = new URL('./support/worker.mjs', import.meta.url)
+    const threaded = await makeApi({ keys, batches, workers: { threads: 1, url } })
+    const post = async (to: Api, json: unknown, key = 'ada') => ask(to, '/v1/batches', { key, json })
+    const files = await Promise.all(['A', 'B', 'C'].map(async (title) => Buffer.from(await makePdf(title))))
+    const documents = Array.from({ length: WORK_LIMITS.maxInlineValues }, (_, i) => {
+      return { name: `${i}.pdf`, document: { base64: files[i % files.length]?.toString('base64') } }
+    })
+    const request = { steps: ['verify'], documents }
+    const ids = [await read(await post(api, request)), await read(await post(threaded, request))].map(
+      ({ batch }) => Object(batch)['id'] as string,
+    )
+    expect(ids[0]).toBe(ids[1])
+    const id = ids[0] ?? ''
+    // The same content is the same document.
+    expect(await waitFor(batches, id, 'finished')).toMatchObject({ total: files.length, done: files.length })
+    const digests = (await batches.results(id)).items.map(async ({ job }) => {
+      const { bytes } = await batches.readResult(id, job)
+      return JSON.parse(Buffer.from(bytes).toString()).document.sha256 as string
+    })
+    const sent = files.map((file) => createHash('sha256').update(file).digest('hex'))
+    expect((await Promise.all(digests)).sort()).toEqual(sent.sort())
+
+    const bad = { ...request, documents: [...documents, { document: { base64: 'no base64' } }] }
+    expect((await problemOf(await post(threaded, bad))).code).toBe('invalid_request')
+    const misspelt = { ...request, documents: [...documents, { documnt: {} }] }
+    expect((await problemOf(await post(threaded, misspelt))).errors?.[0]?.pointer).toBe(
+      `/documents/${documents.length}/documnt`,
+    )
+    const forbidden = { ...request, steps: ['convert'] }
+    expect((await problemOf(await post(threaded, forbidden, 'reader'))).code).toBe('insufficient_scope')
+    await threaded.close()
+  }, 60_000)
+
+  it('parses in the thread of the host what is soon parsed, and nothing else', async () => {
+    const logger = { info() {}, warn() {}, error() {} }
+    const api = await makeApi({ keys, batches, workers: { url: new URL('file:///no/such/worker.mjs') }, logger })
+    const send = async (json: unknown) => ask(api, '/v1/batches', { key: 'ada', json })
+    const one = { input: 'missing.pdf', name: 'a.pdf' }
+    expect((await send({ steps: ['verify'], documents: [one] })).status).toBe(202)
+    const many = Array.from({ length: WORK_LIMITS.maxInlineValues }, () => one)
+    expect((await problemOf(await send({ steps: ['verify'], documents: many }))).code).toBe('missing_dependency')
+    await api.close()
+  })
+
+  it('takes what the host has parsed', async () => {
+    const context = { parsedBody: await makeRequest('Parsed') }
+    const response = await ask(api, '/v1/batches', { method: 'POST', key: 'ada', context })
+    expect(response.status).toBe(202)
+    const { id } = (await read(response))['batch'] as { id: string }
+    expect(await waitFor(batches, id, 'finished')).toMatchObject({ done: 1 })
   })
 
   it('shows a key nothing of another owner’s, and another key of the same owner all', async () => {

@@ -4,34 +4,33 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
-import type { BatchEntry, BatchRequest, BatchResult, BatchStatus, StepKind } from '../../batch/batch.js'
+import type { BatchResult, BatchStatus } from '../../batch/batch.js'
 import type { BatchAccess, Batches } from '../../batch/create-batches.js'
-import { digest } from '../../batch/jobs/job-id.js'
-import { tenantFolder } from '../../batch/jobs/output-name.js'
 import { fromList } from '../../batch/sources/entry-sources.js'
-import { SealwrightError } from '../../errors.js'
-import type { KeyScope } from '../../keys/key-grants.js'
+import { KEY_SCOPES } from '../../keys/key-grants.js'
 import { type ApiAnswer, bytesAnswer, emptyAnswer, jsonAnswer } from '../answers.js'
 import { authenticateTenant } from '../authenticate.js'
-import { decodeBase64 } from '../body/decode-base64.js'
-import { parseJsonBody } from '../body/parse-json-body.js'
+import { isQuicklyParsed } from '../body/quick-json.js'
 import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
 import { attachmentHeader } from '../fact-headers.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import type { Exchange, Handler, Route } from '../route.js'
+import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
+import {
+  assertPermitted,
+  type BatchInput,
+  type BatchReadingRules,
+  readBatchInput,
+  type SentFile,
+  STEP_SCOPES,
+} from '../work/batch-input.js'
+import type { BatchReadingJob } from '../work/job.js'
+import { WORK_LIMITS } from '../work/work-limits.js'
 import { PRIVATE_HEADERS } from './auth-routes.js'
-import { batchRequestSchema, type SentDocument } from './batch-schemas.js'
-import { parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
 
 const PAGE = ['cursor', 'limit'] as const
-const SCOPES: Readonly<Record<StepKind, KeyScope>> = {
-  sign: 'sign',
-  extend: 'sign',
-  verify: 'verify',
-  convert: 'convert',
-}
 
 /** The routes of these batches. */
 export function batchRoutes(batches: Batches): Route[] {
@@ -69,28 +68,19 @@ function withBatch(batches: Batches, handler: (exchange: Exchange, target: Targe
     const { tenant, permits } = await authenticateTenant(exchange)
     const id = exchange.params['id'] ?? ''
     const access = { tenant }
-    assertPermitted((await batches.status(id, access)).steps, permits)
+    assertPermitted((await batches.status(id, access)).steps, (scope) => permits([scope]))
     return handler(exchange, { batches, id, access })
   }
 }
 
-function assertPermitted(steps: readonly StepKind[], permits: (scopes: readonly KeyScope[]) => boolean): void {
-  const missing = steps.map((step) => SCOPES[step]).find((scope) => !permits([scope]))
-  if (missing !== undefined)
-    throw new SealwrightError('insufficient_scope', `The API key does not permit "${missing}".`)
-}
-
 async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> {
   const { tenant, permits } = await authenticateTenant(exchange)
-  const body = parseJsonBody(await readJsonBytes(exchange, maxJsonBytes(exchange.state.maxDocumentBytes)))
-  const { documents, name, ...rest } = parseInput(batchRequestSchema(await import('zod')), body.value)
-  assertPermitted(rest.steps, permits)
-  return withinQuota(exchange, SCOPES[rest.steps[0] ?? 'sign'] as Exclude<KeyScope, 'keys'>, async () => {
-    const entries: BatchEntry[] = []
-    for (const document of documents)
-      entries.push(await toEntry(document, tenant, batches, exchange.state.maxDocumentBytes))
-    const request = withoutUndefined(rest) as unknown as BatchRequest
-    const options = { name: name ?? digest({ request, entries }), tenant, request, signal: exchange.signal }
+  const permitted = KEY_SCOPES.filter((scope) => permits([scope]))
+  const { maxDocumentBytes: maxBytes } = exchange.state
+  const { name, request, entries, files, bytes } = await receiveBatch(exchange, { tenant, permitted, maxBytes })
+  return withinQuota(exchange, STEP_SCOPES[request.steps[0] ?? 'sign'], async () => {
+    await keepFiles(files, bytes, batches)
+    const options = { name, tenant, request, signal: exchange.signal }
     const { id } = await batches.enqueue(fromList(entries), options)
     const secret = request.webhook === undefined ? undefined : batches.webhookSecret(tenant)
     const { items } = await batches.failures(id, { limit: MAX_TOLD }, { tenant })
@@ -103,46 +93,29 @@ async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> 
 /** Failures in the facts of a batch; all of them have a route of their own. */
 const MAX_TOLD = 100
 
-/** A file that is sent along is kept in its owner's folder, under its digest. */
-async function toEntry(
-  { input, document, name, ...options }: SentDocument,
-  tenant: string,
-  batches: Batches,
-  maxBytes: number,
-): Promise<BatchEntry> {
-  const own = withoutUndefined(options)
-  const output = name === undefined ? {} : { output: baseOf(name) }
-  const { base64, url } = document ?? {}
-  const given = [input, base64, url].filter((source) => source !== undefined)
-  if (given.length !== 1) {
-    throw new SealwrightError(
-      'invalid_request',
-      'A document has exactly one of "input", "document.base64" and "document.url".',
+/** A large body is taken apart where it does not hold up other requests. */
+async function receiveBatch(exchange: Exchange, rules: BatchReadingRules): Promise<BatchInput> {
+  const { state, context, signal, owner } = exchange
+  if (context.parsedBody !== undefined) return readBatchInput({ value: context.parsedBody }, rules)
+  const json = await readJsonBytes(exchange, maxJsonBytes(rules.maxBytes))
+  if (isQuicklyParsed(json)) return readBatchInput({ json }, rules)
+  const timeoutMs = state.options.signTimeoutMs ?? WORK_LIMITS.signTimeoutMs
+  const job: BatchReadingJob = { kind: 'read batch', json, rules }
+  return runTimed(exchange, state.executor, job, { signal, owner, timeoutMs })
+}
+
+/** Some at a time: stores share among them what it takes until they are on the disk. */
+async function keepFiles(files: readonly SentFile[], bytes: Uint8Array, { inputs }: Batches): Promise<void> {
+  const { maxFilesKeptAtOnce } = HTTP_LIMITS
+  for (let first = 0; first < files.length; first += maxFilesKeptAtOnce) {
+    const some = files.slice(first, first + maxFilesKeptAtOnce)
+    await Promise.all(
+      some.map(({ place, sha256, start, end }) => {
+        const options = { contentType: 'application/octet-stream', job: sha256 }
+        return inputs.write(place, bytes.subarray(start, end), options)
+      }),
     )
   }
-  if (url !== undefined) return { input: { url }, ...output, ...own }
-  if (input !== undefined) return { input: `${tenantFolder(tenant)}/${input}`, ...output, ...own }
-  const bytes = decodeBase64(base64 ?? '')
-  if (bytes === undefined)
-    throw new SealwrightError('invalid_request', 'A document is not base64 (RFC 4648, section 4).')
-  if (bytes.length > maxBytes)
-    throw new SealwrightError('file_too_large', `A document may have at most ${maxBytes} bytes.`)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const place = `${tenantFolder(tenant)}/uploads/${sha256}${endingOf(name)}`
-  await batches.inputs.write(place, bytes, { contentType: 'application/octet-stream', job: sha256 })
-  return { input: place, output: baseOf(name ?? 'document'), ...own }
-}
-
-function baseOf(name: string): string {
-  return name.replace(/\.[^./]{1,10}$/, '') || 'document'
-}
-
-function endingOf(name = ''): string {
-  return /\.[a-z0-9]{1,10}$/i.exec(name)?.[0].toLowerCase() ?? ''
-}
-
-function withoutUndefined<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>
 }
 
 async function list(exchange: Exchange, batches: Batches): Promise<ApiAnswer> {

@@ -5,6 +5,7 @@
  */
 
 import type { ConverterTable } from '../../convert/conversion.js'
+import { readBatchInput } from './batch-input.js'
 import { runConversionJob } from './conversion-job.js'
 import { readJsonInput } from './document-input.js'
 import { type JobContext, runDocumentJob } from './document-job.js'
@@ -17,6 +18,8 @@ export async function runJob(job: Job, context: JobContext, converters: Converte
       return runConversionJob(job, context, converters)
     case 'read':
       return readJsonInput({ json: job.json }, job.rules)
+    case 'read batch':
+      return readBatchInput({ json: job.json }, job.rules)
     default:
       return runDocumentJob(job, context)
   }
