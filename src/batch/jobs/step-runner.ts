@@ -68,6 +68,17 @@ export interface StepContext {
 /** What came of the steps. */
 export interface StepOutcome extends Pick<BatchResult, 'contentType' | 'warnings' | 'verdict'> {
   readonly bytes: Uint8Array
+  /** SHA-256 of the bytes in hexadecimal, where the last step told it. */
+  readonly sha256?: string | undefined
+}
+
+/** Steps that make another document. */
+type ChangingStep = Exclude<StepKind, 'verify'>
+
+interface KnownMembers {
+  readonly kind: ChangingStep
+  readonly createdAt: number
+  readonly members: RequestMembers
 }
 
 /** The ending of what a request makes. */
@@ -82,6 +93,8 @@ export class StepRunner {
   readonly #settings: StepSettings
   readonly #places: StepPlaces
   readonly #converters: ConverterTable = CONVERTERS
+  /** What the jobs of a batch share, by the options of its steps as they came from the engine. */
+  readonly #known = new WeakMap<StepMembers, KnownMembers>()
 
   constructor(settings: StepSettings, places: StepPlaces) {
     this.#settings = settings
@@ -118,7 +131,7 @@ export class StepRunner {
       const input = kind === 'verify' && !isReport ? outcome.bytes.slice() : outcome.bytes
       const next = await this.#step(kind, options, input, context)
       if (kind !== 'verify') {
-        outcome = { ...outcome, ...next, warnings: [...outcome.warnings, ...next.warnings] }
+        outcome = { ...outcome, sha256: undefined, ...next, warnings: [...outcome.warnings, ...next.warnings] }
         continue
       }
       const { verdict } = next
@@ -153,7 +166,7 @@ export class StepRunner {
     if (kind === 'sign' && identity === undefined) {
       throw new SealwrightError('invalid_identity', 'This worker has no identity to sign with.')
     }
-    const { request, ...members } = await this.#read(kind, given, context.createdAt)
+    const { request, ...members } = await this.#readOnce(kind, given, context.createdAt)
     const job: DocumentJob = {
       kind,
       input: { document, request: kind === 'sign' ? withEventId(request, context.job) : request, ...members },
@@ -163,7 +176,12 @@ export class StepRunner {
     }
     const signer = identity === undefined ? {} : { identity }
     const { reply, facts, warnings = [] } = await this.#document(job, document, context, signer)
-    return { bytes: reply, contentType: PDF_TYPE, warnings: facts?.warnings ?? warnings }
+    return {
+      bytes: reply,
+      contentType: PDF_TYPE,
+      warnings: facts?.warnings ?? warnings,
+      sha256: facts?.outputSha256,
+    }
   }
 
   async #verify(document: Uint8Array, context: StepContext): Promise<StepOutcome> {
@@ -196,7 +214,7 @@ export class StepRunner {
   }
 
   async #convert(given: StepMembers, input: Uint8Array, context: StepContext): Promise<StepOutcome> {
-    const members = (await this.#read('convert', given, context.createdAt)).convert ?? {}
+    const members = (await this.#readOnce('convert', given, context.createdAt)).convert ?? {}
     const { fileName } = context
     const to: TargetFormat = members.to ?? 'pdf'
     const from = members.from ?? detectFormat({ bytes: input, fileName })
@@ -229,7 +247,16 @@ export class StepRunner {
     }
   }
 
-  #read(kind: Exclude<StepKind, 'verify'>, members: StepMembers, createdAt: number): Promise<RequestMembers> {
+  /** Checking options takes as long as reading a document, and all jobs of a batch have the same. */
+  async #readOnce(kind: ChangingStep, given: StepMembers, createdAt: number): Promise<RequestMembers> {
+    const known = this.#known.get(given)
+    if (known?.kind === kind && known.createdAt === createdAt) return known.members
+    const members = await this.#read(kind, given, createdAt)
+    this.#known.set(given, { kind, createdAt, members })
+    return members
+  }
+
+  #read(kind: ChangingStep, members: StepMembers, createdAt: number): Promise<RequestMembers> {
     const { maxDocumentBytes: maxBytes, sign = {} } = this.#settings
     const levels = this.#settings.levels ?? (sign.timestampAuthorities === undefined ? ['B-B'] : PADES_LEVELS)
     return readMembers(kind === 'sign' ? withTime(members, createdAt) : members, { kind, maxBytes, levels })

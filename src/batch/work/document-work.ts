@@ -79,21 +79,31 @@ async function publishDocument(
   const facts = factsOf(outcome)
   // Kept before the result is there: whoever finds it could not tell any more.
   if (Object.keys(facts).length > 0) await claim.keepNote(facts)
-  const { contentType, bytes } = outcome
+  const { contentType, bytes, sha256 = digestOf(bytes) } = outcome
   const options = { contentType, job: claim.id, signal, mayBlock: place.mayBlock }
   const written = await place.outputs.write(output, bytes, options)
   if (written === 'exists') return await describeFound(work, output)
-  return describe(output, bytes, contentType, facts)
+  return describe(output, { bytes, contentType, sha256 }, facts)
 }
 
 async function describeFound({ place, claim, closing }: DocumentWork, output: string): Promise<JobData> {
   const { bytes } = await place.outputs.read(output, { maxBytes: Number.POSITIVE_INFINITY, signal: closing })
-  return describe(output, bytes, contentTypeOf(output), claim.note ?? {})
+  const found = { bytes, contentType: contentTypeOf(output), sha256: digestOf(bytes) }
+  return describe(output, found, claim.note ?? {})
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+interface Result {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  readonly sha256: string
 }
 
 /** The names are short: an engine keeps a million of these. */
-function describe(output: string, bytes: Uint8Array, contentType: string, facts: JobData): JobData {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+function describe(output: string, { bytes, contentType, sha256 }: Result, facts: JobData): JobData {
   return { o: output, n: bytes.length, h: sha256, ...(contentType === PDF_TYPE ? {} : { t: contentType }), ...facts }
 }
 
