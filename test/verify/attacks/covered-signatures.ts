@@ -17,11 +17,11 @@ import { signShowing } from './later-signers.js'
 import { form, HIDING, type Look } from './looks.js'
 
 /** Where nothing else stands on the page. */
-const PLACE: Rectangle = [330, 60, 450, 100]
+export const PLACE: Rectangle = [330, 60, 450, 100]
 
-const inPen: Look = (_, width, height) =>
+export const inPen: Look = (_, width, height) =>
   form(width, height, '0 0 .6 RG 2 w 6 8 m 30 34 l 44 8 l 60 34 l 76 10 l 90 30 l 112 12 l S\n')
-const scanned: Look = (revision, width, height) => {
+export const scanned: Look = (revision, width, height) => {
   const samples = Buffer.from(Array.from({ length: 64 }, (_, i) => ((i * 7) % 3 === 0 ? 20 : 235)))
   const picture = revision.add(
     stream(
@@ -37,7 +37,7 @@ const seal: Look = (_, width, height) =>
 const SEEN: Readonly<Record<string, Look>> = { 'in pen': inPen, scanned, 'with a seal': seal }
 
 /** A signature that is seen. */
-const seenAs =
+export const seenAs =
   (look: Look) =>
   async (base: Base): Promise<Base> => ({
     ...base,
