@@ -18,6 +18,7 @@ import { coveredSignatures } from './covered-signatures.js'
 import { doubleMeanings } from './double-meanings.js'
 import { doublePurposes } from './double-purposes.js'
 import { doubtfulFonts } from './doubtful-fonts.js'
+import { drawnBesides } from './drawn-besides.js'
 import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldGrounds } from './field-grounds.js'
@@ -87,6 +88,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A34 structure that leads elsewhere': structureForgeries,
   'A35 drawings that one reader misreads': misreadDrawings,
   'A36 signatures that are covered': coveredSignatures,
+  'A37 borders beside an appearance': drawnBesides,
 }
 
 /** An attack on one document. */

@@ -72,6 +72,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A33 numbers',
       'A35 drawings',
       'A36 signatures',
+      'A37 borders',
     ])(
       '%s',
       async (kind) => {

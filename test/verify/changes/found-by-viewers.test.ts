@@ -13,6 +13,7 @@ import {
   codesOf,
   createDocument,
   dict,
+  form,
   judgeFirst,
   name,
   REFS,
@@ -65,6 +66,28 @@ describe('a note without an appearance', () => {
       codesOf(judgeFirst(change(signed, (changing) => annotate(changing, changing.increment.add(note(rectangle))))))
     expect(codesWith([100, 210, 130, 296])).toContain('content_covered')
     expect(codesWith([100, 150, 130, 236])).toEqual([])
+    // PDFium puts it upon the lower edge, however low the rectangle is.
+    expect(codesWith([100, 240, 130, 241])).toContain('content_covered')
+    expect(codesWith([100, 258, 130, 300])).toEqual([])
+  })
+})
+
+describe('a link with an appearance', () => {
+  it('may not stand on the text with its border, which poppler draws all the same', () => {
+    const codesWith = (rectangle: readonly number[], entries: Record<string, PdfObject>) =>
+      codesOf(
+        judgeFirst(
+          change(commentable, (changing) => {
+            const AP = dict({ N: changing.increment.add(form('')) })
+            annotate(changing, changing.increment.add(note(rectangle, 'Link', { AP, C: [1], ...entries })))
+          }),
+        ),
+      )
+    for (const entries of [{ BS: dict({ W: 80 }) }, { Border: [0, 0, 80] }, { BS: dict({ W: 80, S: name('U') }) }]) {
+      expect(codesWith([10, 215, 290, 220], entries)).toContain('content_covered')
+    }
+    expect(codesWith([10, 240, 290, 270], { BS: dict({ W: 0 }) })).toEqual([])
+    expect(codesWith([200, 20, 290, 60], { BS: dict({ W: 8 }) })).toEqual([])
   })
 })
 

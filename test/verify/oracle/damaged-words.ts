@@ -18,6 +18,8 @@ const UNREADABLE = 0.35
 const MIN_TAKEN = 0.35
 /** Share of its contrast at which a word has faded away. */
 const FADED = 0.2
+/** Share of a word's contrast up to which a column has none of its ink, or no more than the blur of its edge. */
+const BLANK = 0.3
 /** Pixels of a word that a signature beside it may touch with its anti-aliasing. */
 const MAX_TOUCHED = 2
 /** Gap in heights of a line within which something reads as the next word. */
@@ -71,10 +73,11 @@ function isOwnText(
 
 const COMMENTING: ReadonlySet<string> = new Set(['Widget', 'FreeText', 'Stamp', 'Text'])
 
-function damageTo(word: Word, old: Picture, now: Picture, { kind, annotation }: ExplainedArea): string | undefined {
-  if (isHidden(old, now, word)) return 'hides'
+function damageTo(named: Word, old: Picture, now: Picture, { kind, annotation }: ExplainedArea): string | undefined {
+  if (isHidden(old, now, named)) return 'hides'
   // What a reader writes into an empty field by itself was chosen by nobody.
   if (kind !== 'signature' || !annotation.hasAppearance) return undefined
+  const word = withoutBearings(named, old)
   const height = word.bottom - word.top
   const blots = inkBlots(old, now, grown(word, height))
   const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, word))
@@ -88,6 +91,20 @@ function damageTo(word: Word, old: Picture, now: Picture, { kind, annotation }: 
     { ...middle, left: word.left - gap, right: word.left - 1 },
   ]
   return beside.some((area) => inkIn(letters, area) > MAX_TOUCHED) ? 'continues' : undefined
+}
+
+/** A word as wide as its ink: what stands in the blank beside the last sign of a line touches nothing. */
+function withoutBearings(word: Word, picture: Picture): Word {
+  const contrastOf = (area: PixelArea) => {
+    const values = lightness(picture, area)
+    return Math.max(...values) - Math.min(...values)
+  }
+  const contrast = contrastOf(word)
+  const isBlank = (left: number) => contrastOf({ ...word, left, right: left + 1 }) <= BLANK * contrast
+  let { left, right } = { left: Math.floor(word.left), right: Math.ceil(word.right) }
+  while (left < right && isBlank(left)) left++
+  while (right > left && isBlank(right - 1)) right--
+  return left < right ? { ...word, left, right } : word
 }
 
 /** Frames, grounds and strokes of the pen are larger than letters: nobody reads them as a part of the line. */

@@ -21,6 +21,9 @@ import { findUnexplained, findUnexplainedSince, readSignedState } from './unexpl
 
 const TOOLS = ['pdftoppm', 'pdftotext', 'mutool']
 
+/** Past the ink of the last full stop in the line with the amount, and before the end of its advance. */
+const STOP_END = 177.3
+
 describe.skipIf(!TOOLS.every(hasTool))('the oracle of pictures', { timeout: 120_000 }, () => {
   let viewers: Viewers
   let base: Base
@@ -121,6 +124,13 @@ describe.skipIf(!TOOLS.every(hasTool))('the oracle of pictures', { timeout: 120_
       'prints over "100"',
     )
     expect(await findIn(await signedBeside([300, 300, 500, 320], name), SIGNED)).toEqual([])
+  })
+
+  it('sees that a ground beside the last full stop touches nothing, and that one over it does', async () => {
+    const ground = '0 g 0 0 200 20 re f'
+    expect(await findIn(await signedBeside([STOP_END, 715, STOP_END + 200, 735], ground), SIGNED)).toEqual([])
+    const over = await findIn(await signedBeside([STOP_END - 4, 715, STOP_END + 196, 735], ground), SIGNED)
+    expect(over.join()).toContain('prints over "EUR."')
   })
 
   it('takes strokes of a pen and frames beside a line for what they are', async () => {

@@ -39,13 +39,18 @@ async function drawPages(document: PDFDocumentProxy, scale: number, count: numbe
   const screen: Picture[] = []
   const print: Picture[] = []
   const annotations: SeenAnnotation[] = []
+  let unit = 1
   for (let index = 0; index < count; index++) {
     const page = await document.getPage(index + 1)
-    screen.push(await drawPage(page, scale, 'display'))
-    print.push(await drawPage(page, scale, 'print'))
-    annotations.push(...(await readAnnotations(page, scale, index)))
+    if (index === 0) unit = page.userUnit
+    const size = scale / page.userUnit
+    screen.push(await drawPage(page, size, 'display'))
+    print.push(await drawPage(page, size, 'print'))
+    // Markings are listed with the text under them: content that is not readable counts the same with and without them.
+    await page.getTextContent()
+    annotations.push(...(await readAnnotations(page, size, index)))
   }
-  return { kind: 'drawn', pageCount: document.numPages, screen, print, annotations }
+  return { kind: 'drawn', pageCount: document.numPages, screen, print, annotations, unit }
 }
 
 async function drawPage(page: PDFPageProxy, scale: number, intent: 'display' | 'print'): Promise<Picture> {

@@ -43,6 +43,8 @@ export type Drawing =
       readonly screen: readonly Picture[]
       readonly print: readonly Picture[]
       readonly annotations: readonly SeenAnnotation[]
+      /** Of the first page, in points (UserUnit); pictures and places are of the size that pages have without it. */
+      readonly unit: number
     }
   | { readonly kind: 'failed'; readonly message: string }
 

@@ -34,6 +34,8 @@ export const RESOLUTION = 60
 /** Pages that are drawn; what is forged stands on the first ones. */
 const MAX_PAGES = 4
 const TIMEOUT_MS = 30_000
+/** Points. */
+const ICON_HEIGHT = 20
 
 /** Draws documents. Call `close` at the end. */
 export class Viewers {
@@ -51,17 +53,19 @@ export class Viewers {
     const [poppler, mupdf, pdfjs, pdfium] = await Promise.all([
       // What its windows show, and the others too; by itself the program draws the whole of the sheet.
       drawBy('pdftoppm', ['-cropbox', '-r', String(RESOLUTION), '-l', last, path]),
-      drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
+      drawByMupdf(path, RESOLUTION),
       this.#drawByPdfjs(job),
       this.#drawByPdfium(job),
     ])
-    await rm(path)
     const document = openOrUndefined(bytes)
-    const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
+    const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [], unit: 1 }
+    // PDF.js and MuPDF enlarge a page by its unit (14.11.1, UserUnit), the others do not.
+    const inPoints = drawn.unit === 1 ? mupdf : await drawByMupdf(path, RESOLUTION / drawn.unit)
+    await rm(path)
     return {
       pages: {
         poppler,
-        MuPDF: mupdf,
+        MuPDF: inPoints,
         'PDF.js': drawn.screen,
         'PDF.js, printed': drawn.print,
         PDFium: pdfium.screen,
@@ -80,7 +84,8 @@ export class Viewers {
 
   /** Where PDFium is not installed it has nothing to say. */
   async #drawByPdfium(job: DrawingJob): Promise<Pick<PdfiumDrawing, 'screen' | 'print'>> {
-    const drawing = await this.#pdfium?.run(job)
+    const first = await this.#pdfium?.run(job)
+    const drawing = first?.kind === 'timeout' || first?.kind === 'crashed' ? await this.#pdfium?.run(job) : first
     return drawing?.kind === 'drawn' ? drawing : { screen: [], print: [] }
   }
 
@@ -96,9 +101,11 @@ export class Viewers {
  * lines through the points of an annotation wherever /Rect is.
  */
 function withRectangle(document: PdfDocument | undefined, annotation: SeenAnnotation): SeenAnnotation {
-  if (document === undefined || annotation.hasAppearance || annotation.subtype === 'Widget') return annotation
+  if (document === undefined || annotation.subtype === 'Widget') return annotation
   const dict = document.resolve(new PdfRef(Number.parseInt(annotation.id, 10)))
   if (!(dict instanceof PdfDict)) return annotation
+  if (annotation.subtype === 'Link') return withBorder(document, dict, annotation)
+  if (annotation.hasAppearance) return annotation
   const scaled = (key: string) => numbersOf(document, dict.get(key)).map((side) => (side * RESOLUTION) / 72)
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = scaled('Rect')
   const keys = annotation.subtype === 'Text' ? ['Rect'] : ['Rect', 'InkList', 'Vertices', 'L', 'QuadPoints']
@@ -106,6 +113,8 @@ function withRectangle(document: PdfDocument | undefined, annotation: SeenAnnota
   const [x, y] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)]
   if (points.length < 4 || points.length % 2 !== 0) return annotation
   const [l, t, r, b] = annotation.pixels
+  // PDFium has the icon of a note stand on the lower edge, however low the rectangle is.
+  const icon = annotation.subtype === 'Text' ? (ICON_HEIGHT * RESOLUTION) / 72 : 0
   // Where PDF.js has the upper left corner of /Rect tells where the origin of an upright page is.
   // Poppler and MuPDF draw markers with round ends, a quarter of their height wide.
   const end = annotation.subtype === 'Highlight' ? (Math.max(...y) - Math.min(...y)) / 4 : 0
@@ -114,11 +123,21 @@ function withRectangle(document: PdfDocument | undefined, annotation: SeenAnnota
     ...annotation,
     pixels: [
       Math.min(l, dx + Math.min(...x) - end),
-      Math.min(t, dy - Math.max(...y)),
+      Math.min(t, dy - Math.max(...y), dy - Math.min(...y) - icon),
       Math.max(r, dx + Math.max(...x) + end),
       Math.max(b, dy - Math.min(...y)),
     ],
   }
+}
+
+/** Poppler strokes the border of a link across the edge of its rectangle, also besides an appearance. */
+function withBorder(document: PdfDocument, dict: PdfDict, annotation: SeenAnnotation): SeenAnnotation {
+  const style = document.resolve(dict.get('BS'))
+  const width = style instanceof PdfDict ? document.resolve(style.get('W')) : document.resolve(dict.get('Border'))
+  const points = Math.abs((Array.isArray(width) ? numberOf(document.resolve(width[2])) : numberOf(width)) ?? 1)
+  const half = (points * RESOLUTION) / 72 / 2
+  const [left, top, right, bottom] = annotation.pixels
+  return { ...annotation, pixels: [left - half, top - half, right + half, bottom + half] }
 }
 
 /** Undefined for a file that viewers have to search: where its annotations stand is then theirs to say. */
@@ -150,6 +169,10 @@ export async function drawEach(one: Uint8Array, other: Uint8Array): Promise<[Vie
 }
 
 /** Runs a program that writes PPM pictures. Those that it wrote before it failed count. */
+function drawByMupdf(path: string, resolution: number): Promise<Picture[]> {
+  return drawBy('mutool', ['draw', '-q', '-r', String(resolution), '-F', 'ppm', '-o', '-', path, `1-${MAX_PAGES}`])
+}
+
 function drawBy(program: string, args: readonly string[]): Promise<Picture[]> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'] })

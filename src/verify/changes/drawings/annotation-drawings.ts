@@ -99,7 +99,8 @@ const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, numbe
 
 /**
  * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
- * paints instead where fields are to be drawn anew; and a marker whose appearance could not let the text shine through.
+ * paints instead where fields are to be drawn anew; the border of a link, which poppler and PDF.js draw over its
+ * appearance; and a marker whose appearance could not let the text shine through.
  */
 function mayBeDrawnByEntries(
   document: PdfDocument,
@@ -107,8 +108,9 @@ function mayBeDrawnByEntries(
   forms: readonly (readonly [PdfStream, Box])[],
 ): boolean {
   if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) return true
-  const isMarker = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Highlight'
-  return isMarker && !forms.every(([stream]) => hasGraphicsStates(document, stream))
+  const subtype = nameOf(resolveOrNull(document, annotation.get('Subtype')))
+  if (subtype === 'Link') return true
+  return subtype === 'Highlight' && !forms.every(([stream]) => hasGraphicsStates(document, stream))
 }
 
 /** Poppler and PDF.js, following Acrobat, ignore the appearance of a marker whose resources have no graphics states. */

@@ -50,9 +50,9 @@ const LETTER_WIDTH = 0.556
 const MAX_LETTERS = 10_000
 /** Size of letters in points where the annotation names none. */
 const USUAL_SIZE = 12
-/** Sides of the icons of Poppler and of MuPDF, in points. */
+/** Sides of the icons of Poppler, and of MuPDF and PDFium, in points. */
 const ICON_SIZE = 24
-const MIDDLE_ICON_SIZE = 20
+const SMALL_ICON_SIZE = 20
 /** Width of the lines that MuPDF draws for a border without width. */
 const HAIRLINE = 0.5
 /** Width of a border that names none (Table 166). */
@@ -100,7 +100,7 @@ interface Source {
 type Drawer = (source: Source) => string[] | undefined
 
 const DRAWERS: Readonly<Record<string, Drawer>> = {
-  Link: drawBorder,
+  Link: drawLinkBorder,
   Popup: drawWindow,
   // MuPDF writes a prompt of its own into signature fields.
   Widget: drawGround,
@@ -117,13 +117,22 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   StrikeOut: (source) => drawMarks(source, STRIKE),
   Text: drawIcon,
   FileAttachment: drawIcon,
-  Caret: (source) => [...drawGround(source), ...drawIconAt(source, MIDDLE_ICON_SIZE, 0.5, 0.5)],
+  Caret: (source) => [...drawGround(source), ...drawIconAt(source, SMALL_ICON_SIZE, 0.5, 0.5)],
   Stamp: drawGround,
 }
 
 /** The border around the rectangle; readers draw it inside or across the edge. */
 function drawBorder({ rectangle, width, value }: Source): string[] {
   return width === 0 ? [] : [...colour(value('C'), 'stroke'), `${width} w`, `${rectangle.join(' ')} re S`]
+}
+
+/** Poppler draws the border of a link across the edge; PDF.js inside of it, unless it would fill the rectangle. */
+function drawLinkBorder(source: Source): string[] {
+  const { rectangle, width } = source
+  const [left, bottom, across, up] = rectangle
+  if (2 * width > Math.min(across, up)) return drawBorder(source)
+  const inner = [left + width / 2, bottom + width / 2, across - width, up - width] as const
+  return [...drawBorder(source), ...drawBorder({ ...source, rectangle: inner })]
 }
 
 /**
@@ -254,9 +263,16 @@ function lineAcross([x1, y1, x2, y2, x3, y3, x4, y4]: QuadPoints, share: number)
   return [`${between(x3, x1)} ${between(y3, y1)} m`, `${between(x4, x2)} ${between(y4, y2)} l`]
 }
 
-/** The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle. */
+/**
+ * The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle, and PDFium
+ * at the lower left corner.
+ */
 function drawIcon(source: Source): string[] {
-  return [...drawIconAt(source, ICON_SIZE, 0, 1), ...drawIconAt(source, MIDDLE_ICON_SIZE, 0.5, 0.5)]
+  return [
+    ...drawIconAt(source, ICON_SIZE, 0, 1),
+    ...drawIconAt(source, SMALL_ICON_SIZE, 0.5, 0.5),
+    ...drawIconAt(source, SMALL_ICON_SIZE, 0, 0),
+  ]
 }
 
 /** A square within the rectangle or beyond it: 0 at the left or the bottom, 1 at the right or the top. */
