@@ -24,16 +24,22 @@ const IDEOGRAPHS = [0x2e80, 0x312f, 0x3190, 0x4dbf, 0x4e00, 0x9fff, 0xf900, 0xfa
 const HAN = [...IDEOGRAPHS, 0x20000, 0x3ffff]
 const HANGUL = [0x1100, 0x11ff, 0x3130, 0x318f, 0xa960, 0xa97f, 0xac00, 0xd7ff]
 const EMOJI = [0x203c, 0x203c, 0x2049, 0x2049, 0x2139, 0x2139, 0x2300, 0x27bf, 0x2900, 0x2bff, 0x1f000, 0x1faff]
+/** Arrows, operators, shapes, and the alphabets of mathematics. */
+const SIGNS = [0x2000, 0x2bff, 0x4dc0, 0x4dff, 0x10100, 0x1018f, 0x1d400, 0x1d7ff, 0x1f000, 0x1fbff]
 
-/** Noto and its like as `@expo-google-fonts` packages, all TrueType outlines in static weights. */
-const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
+/** Noto and its like as `@expo-google-fonts` packages, all TrueType outlines in static weights. Each is an optional peer. */
+export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-arabic', stem: 'NotoSansArabic', ranges: ARABIC },
   { name: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', ranges: ARABIC },
   { name: 'noto-sans-hebrew', stem: 'NotoSansHebrew', ranges: [0x590, 0x5ff, ...HEBREW_FORMS] },
+  { name: 'noto-sans-syriac', stem: 'NotoSansSyriac', ranges: [0x700, 0x74f, 0x860, 0x86f] },
+  { name: 'noto-sans-thaana', stem: 'NotoSansThaana', ranges: [0x780, 0x7bf] },
+  { name: 'noto-sans-nko', stem: 'NotoSansNKo', ranges: [0x7c0, 0x7ff] },
   { name: 'noto-sans-devanagari', stem: 'NotoSansDevanagari', ranges: [0x900, 0x97f, 0x1cd0, 0x1cff, 0xa8e0, 0xa8ff] },
   { name: 'noto-sans-bengali', stem: 'NotoSansBengali', ranges: [0x980, 0x9ff] },
   { name: 'noto-sans-gurmukhi', stem: 'NotoSansGurmukhi', ranges: [0xa00, 0xa7f] },
   { name: 'noto-sans-gujarati', stem: 'NotoSansGujarati', ranges: [0xa80, 0xaff] },
+  { name: 'noto-sans-oriya', stem: 'NotoSansOriya', ranges: [0xb00, 0xb7f] },
   { name: 'noto-sans-tamil', stem: 'NotoSansTamil', ranges: [0xb80, 0xbff] },
   { name: 'noto-sans-telugu', stem: 'NotoSansTelugu', ranges: [0xc00, 0xc7f] },
   { name: 'noto-sans-kannada', stem: 'NotoSansKannada', ranges: [0xc80, 0xcff] },
@@ -41,6 +47,19 @@ const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-sinhala', stem: 'NotoSansSinhala', ranges: [0xd80, 0xdff] },
   { name: 'noto-sans-thai', stem: 'NotoSansThai', ranges: [0xe00, 0xe7f] },
   { name: 'noto-sans-lao', stem: 'NotoSansLao', ranges: [0xe80, 0xeff] },
+  { name: 'noto-serif-tibetan', stem: 'NotoSerifTibetan', ranges: [0xf00, 0xfff] },
+  { name: 'noto-sans-myanmar', stem: 'NotoSansMyanmar', ranges: [0x1000, 0x109f, 0xa9e0, 0xa9ff, 0xaa60, 0xaa7f] },
+  { name: 'noto-sans-georgian', stem: 'NotoSansGeorgian', ranges: [0x10a0, 0x10ff, 0x1c90, 0x1cbf, 0x2d00, 0x2d2f] },
+  { name: 'noto-sans-ethiopic', stem: 'NotoSansEthiopic', ranges: [0x1200, 0x139f, 0x2d80, 0x2ddf, 0xab00, 0xab2f] },
+  { name: 'noto-sans-cherokee', stem: 'NotoSansCherokee', ranges: [0x13a0, 0x13ff, 0xab70, 0xabbf] },
+  {
+    name: 'noto-sans-canadian-aboriginal',
+    stem: 'NotoSansCanadianAboriginal',
+    ranges: [0x1400, 0x167f, 0x18b0, 0x18ff],
+  },
+  { name: 'noto-sans-mongolian', stem: 'NotoSansMongolian', ranges: [0x1800, 0x18af] },
+  { name: 'noto-sans-javanese', stem: 'NotoSansJavanese', ranges: [0xa980, 0xa9df] },
+  { name: 'noto-sans-tifinagh', stem: 'NotoSansTifinagh', ranges: [0x2d30, 0x2d7f] },
   { name: 'noto-sans-khmer', stem: 'NotoSansKhmer', ranges: [0x1780, 0x17ff, 0x19e0, 0x19ff] },
   { name: 'noto-sans-jp', stem: 'NotoSansJP', ranges: HAN, languages: ['ja'] },
   { name: 'noto-sans-sc', stem: 'NotoSansSC', ranges: HAN, languages: ['zh-cn', 'zh-sg', 'zh-hans', 'zh'] },
@@ -48,6 +67,9 @@ const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-hk', stem: 'NotoSansHK', ranges: HAN, languages: ['zh-hk'] },
   { name: 'noto-sans-kr', stem: 'NotoSansKR', ranges: [...HANGUL, ...HAN], languages: ['ko'] },
   { name: 'noto-emoji', stem: 'NotoEmoji', ranges: EMOJI },
+  { name: 'noto-sans-math', stem: 'NotoSansMath', ranges: SIGNS },
+  { name: 'noto-sans-symbols', stem: 'NotoSansSymbols', ranges: SIGNS },
+  { name: 'noto-sans-symbols-2', stem: 'NotoSansSymbols2', ranges: SIGNS },
   { name: 'noto-sans', stem: 'NotoSans', ranges: [0, 0x10ffff] },
 ]
 
