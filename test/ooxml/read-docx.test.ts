@@ -479,12 +479,29 @@ describe('equations', () => {
             { type: 'text', text: 'x', run: { italic: true } },
             { type: 'text', text: '=1', run: { italic: false, fonts: { ascii: 'Cambria Math' } } },
             { type: 'fraction', bar: 'bar', denominator: { type: 'radical', radicand: { text: '2' } } },
+            { type: 'space', isInner: true },
             { type: 'stack', base: { text: '\u2211' }, under: { text: 'i' } },
+            { type: 'space' },
             { type: 'row', items: [] },
           ],
         },
       },
     ])
+  })
+})
+
+describe('functions in equations', () => {
+  const functionOf = (argument: string) => {
+    const xml = `<w:p><m:oMath><m:func><m:fName><m:r><m:t>sin</m:t></m:r></m:fName><m:e>${argument}</m:e></m:func></m:oMath></w:p>`
+    const [math] = paragraphOf(blocksOf(read(xml))).inlines
+    return math?.kind === 'math' && math.math
+  }
+  const letter = '<m:r><m:t>x</m:t></m:r>'
+
+  it('are set apart from a letter that follows, not from a bracket', () => {
+    const name = [{ type: 'space', isInner: true }, { text: 'sin' }]
+    expect(functionOf(letter)).toMatchObject({ items: [...name, { items: [{ text: '\u2009' }, { text: 'x' }] }] })
+    expect(functionOf(`<m:d><m:e>${letter}</m:e></m:d>`)).toMatchObject({ items: [...name, { type: 'delimited' }] })
   })
 })
 

@@ -20,6 +20,12 @@ export interface MathStyle {
 }
 
 const EMPTY: MathNode = { type: 'row', items: [] }
+
+/** What TeX calls thin space: it stands around large operators and the names of functions. */
+const THIN = 3 / 18
+const BEFORE_NAME: MathNode = { type: 'space', width: THIN, isInner: true }
+const AFTER_SIGN: MathNode = { type: 'space', width: THIN }
+
 const MATH_FONT = 'Cambria Math'
 
 /** Accents are stored as combining marks; drawn apart from their base they need their spacing forms. */
@@ -113,10 +119,10 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
       break
     }
     case 'm:nary':
-      items.push(readNary(element, style, depth), part('m:e'))
+      items.push(BEFORE_NAME, readNary(element, style, depth), AFTER_SIGN, part('m:e'))
       break
     case 'm:func':
-      items.push(part('m:fName'), symbol('\u2009', style), part('m:e'))
+      items.push(BEFORE_NAME, part('m:fName'), argumentOf(part('m:e'), style))
       break
     case 'm:d':
       items.push(readDelimited(element, style, depth))
@@ -173,6 +179,12 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
       items.push(part('w:sdtContent'))
       break
   }
+}
+
+/** 22.1.2.39: what a function is applied to. A bracket stands directly behind the name, all else behind a blank that can be read. */
+function argumentOf(argument: MathNode, style: MathStyle): MathNode {
+  const first = argument.type === 'row' ? argument.items[0] : argument
+  return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }
 }
 
 /** 22.1.2.1: an accent, or a line or an arrow over all of the base. */

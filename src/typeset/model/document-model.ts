@@ -285,8 +285,8 @@ export type MathNode =
   | { readonly type: 'row'; readonly items: readonly MathNode[] }
   /** `isPlain`: words or signs that are not set as mathematics (m:nor). */
   | { readonly type: 'text'; readonly text: string; readonly run: RunProperties; readonly isPlain?: boolean }
-  /** Nothing, as wide as a share of the font size. */
-  | { readonly type: 'space'; readonly width: number }
+  /** Nothing, as wide as a share of the font size; `isInner`: only where a letter, a number or a closing bracket stands before it. */
+  | { readonly type: 'space'; readonly width: number; readonly isInner?: true }
   | {
       readonly type: 'fraction'
       readonly numerator: MathNode

@@ -17,7 +17,7 @@ const OPENS = /[([{,;|\u27e8]/u
 /** An operation in front of one of these stands for itself. */
 const CLOSES = /[)\]},;|\u27e9]/u
 
-type Kind = 'ordinary' | 'opening' | 'closing' | 'blank' | 'operation' | 'relation'
+type Kind = 'ordinary' | 'opening' | 'closing' | 'blank' | 'operation' | 'relation' | 'inner space'
 
 /** Characters with the marks over and through them. */
 const CHARACTERS = /\P{M}\p{M}*|\p{M}+/gu
@@ -29,8 +29,8 @@ interface Atom {
 }
 
 /**
- * An equation with the space that relations and operations have around them. There is none in scripts, none around signs
- * (`-x`), and none where the author has set a blank.
+ * An equation with the space that relations and operations have around them, and functions in front of them. There is none
+ * in scripts, none around signs (`-x`), and none where the author has set a blank.
  *
  * @example
  *     spaceMath({ type: 'text', text: 'a=b', run }) // a, a space of 5/18 em, =, a space of 5/18 em, b
@@ -72,7 +72,7 @@ function spaceRow(nodes: readonly MathNode[]): MathNode {
     const isPair = atoms[index - 1]?.kind === 'relation' && atom.kind === 'relation'
     const isSet = atom.kind === 'blank' || atoms[index - 1]?.kind === 'blank'
     if (gap > 0 && !isPair && !isSet) items.push({ type: 'space', width: gap })
-    addNode(items, atom.node)
+    if (atom.kind !== 'inner space' || followsOperand(atoms, index)) addNode(items, atom.node)
   })
   const [only] = items
   return items.length === 1 && only !== undefined ? only : { type: 'row', items }
@@ -93,6 +93,11 @@ function spaceAround(atoms: readonly Atom[], index: number): number {
     : 0
 }
 
+function followsOperand(atoms: readonly Atom[], index: number): boolean {
+  const before = atoms[index - 1]?.kind
+  return before === 'ordinary' || before === 'closing'
+}
+
 function neighbour(atoms: readonly Atom[], index: number, step: 1 | -1): Kind | undefined {
   let at = index + step
   while (atoms[at]?.kind === 'blank') at += step
@@ -100,6 +105,7 @@ function neighbour(atoms: readonly Atom[], index: number, step: 1 | -1): Kind | 
 }
 
 function atomsOf(node: MathNode): readonly Atom[] {
+  if (node.type === 'space' && node.isInner === true) return [{ kind: 'inner space', node }]
   if (node.type !== 'text') return [{ kind: 'ordinary', node: spaceMath(node) }]
   if (node.isPlain === true) return [{ kind: 'ordinary', node }]
   return (node.text.match(CHARACTERS) ?? []).map((character) => ({

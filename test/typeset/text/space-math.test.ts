@@ -25,6 +25,7 @@ function shown(node: MathNode): string {
     case 'text':
       return node.text
     case 'space':
+      if (node.isInner === true) return ','
       return Math.abs(node.width - 5 / 18) < 1e-9 ? '~' : '.'
     case 'script':
       return `${shown(node.base)}^${node.sup === undefined ? '' : shown(node.sup)}`
@@ -54,6 +55,22 @@ describe('spaceMath', () => {
     expect(spaced(text('a=\u0338b'))).toBe('a~=\u0338~b')
     expect(spaced(text('a>=b'))).toBe('a~>=~b')
     expect(spaced(text('a = b'))).toBe('a = b')
+  })
+
+  it('sets functions apart from a letter or bracket in front of them, and from nothing else', () => {
+    const before: MathNode = { type: 'space', width: 3 / 18, isInner: true }
+    const sine = row(before, text('sin'))
+    expect(spaced(text('a'), sine)).toBe('a,sin')
+    expect(spaced(text('(a)'), sine, text('b'), sine)).toBe('(a),sinb,sin')
+    for (const [front, shown] of [
+      ['', 'sin'],
+      ['(', '(sin'],
+      ['a=', 'a~=~sin'],
+      ['−', '−sin'],
+      ['a+', 'a.+.sin'],
+      ['a ', 'a sin'],
+    ] as const)
+      expect(spaced(text(front), sine)).toBe(shown)
   })
 
   it('spaces fractions, but no scripts and no words', () => {
