@@ -7,7 +7,6 @@
 import { SealwrightError } from '../errors.js'
 import { JsonFault } from '../input/json/json-fault.js'
 import { parseJson } from '../input/json/parse-json.js'
-import { append } from '../lists.js'
 import { AUDIT_LIMITS } from './audit-limits.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
@@ -28,6 +27,8 @@ export type AuditVerification =
   | { readonly ok: false; readonly problems: readonly AuditProblem[] }
 
 type Check = (value: unknown) => boolean
+
+type MemberChecks = readonly (readonly [key: string, check: Check])[]
 
 const DIGEST = /^[0-9a-f]{64}$/
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
@@ -82,7 +83,7 @@ function findProblems(record: JsonObject): AuditProblem[] {
     problems.push(malformed('/digest', 'The digest of the record is not a SHA-256 in hexadecimal.'))
   if (!Array.isArray(auditTrail)) return [...problems, malformed('/auditTrail', 'The audit trail is not a list.')]
   for (let i = 0; i < auditTrail.length && problems.length < AUDIT_LIMITS.maxReportedProblems; i++) {
-    append(problems, checkEvent(auditTrail[i], `/auditTrail/${i}`))
+    checkEvent(auditTrail[i], `/auditTrail/${i}`, problems)
   }
   // A chain with missing parts would prove nothing.
   return problems.length > 0 ? problems : checkChain(header, auditTrail as JsonObject[], digest)
@@ -116,54 +117,73 @@ function checkChain(header: JsonObject, events: readonly JsonObject[], last: unk
 }
 
 /** What the objects in the header of a record have, from the outside to the inside. */
-const HEADER_PARTS: readonly (readonly [path: readonly string[], checks: Record<string, Check>])[] = [
+const HEADER_PARTS: readonly HeaderPart[] = (
   [
-    [],
-    {
-      eventId: isString,
-      sealedAt: isUtcTime,
-      document: isObject,
-      signer: isObject,
-      metadata: isObject,
-      certificate: optional(isObject),
-      software: isObject,
-    },
-  ],
-  [['document'], { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }],
-  [['document', 'converted'], { sha256: isDigest, bytes: isSize }],
-  [['signer'], { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }],
-  [
-    ['certificate'],
-    {
-      subject: isString,
-      serialNumber: isString,
-      sha256: isDigest,
-      notBefore: isUtcTime,
-      notAfter: isUtcTime,
-      issuer: isObject,
-    },
-  ],
-  [['certificate', 'issuer'], { subject: isString, sha256: isDigest }],
-  [['software'], { name: (name: unknown) => name === 'sealwright', version: isString }],
-]
+    [
+      [],
+      {
+        eventId: isString,
+        sealedAt: isUtcTime,
+        document: isObject,
+        signer: isObject,
+        metadata: isObject,
+        certificate: optional(isObject),
+        software: isObject,
+      },
+    ],
+    [['document'], { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }],
+    [['document', 'converted'], { sha256: isDigest, bytes: isSize }],
+    [['signer'], { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }],
+    [
+      ['certificate'],
+      {
+        subject: isString,
+        serialNumber: isString,
+        sha256: isDigest,
+        notBefore: isUtcTime,
+        notAfter: isUtcTime,
+        issuer: isObject,
+      },
+    ],
+    [['certificate', 'issuer'], { subject: isString, sha256: isDigest }],
+    [['software'], { name: (name: unknown) => name === 'sealwright', version: isString }],
+  ] satisfies (readonly [path: string[], checks: Record<string, Check>])[]
+).map(([path, checks]) => ({ path, pointer: path.map((key) => `/${key}`).join(''), checks: membersOf(checks) }))
+
+interface HeaderPart {
+  readonly path: readonly string[]
+  /** JSON Pointer of the part. */
+  readonly pointer: string
+  readonly checks: MemberChecks
+}
 
 /** A part that is missing, or is no object, is reported with the object around it, and not again here. */
 function checkHeader(header: JsonObject): AuditProblem[] {
-  return HEADER_PARTS.flatMap(([path, checks]) => {
-    const part = path.reduce<unknown>((around, key) => (isObject(around) ? around[key] : undefined), header)
-    return isObject(part) ? checkMembers(part, path.map((key) => `/${key}`).join(''), checks) : []
-  })
+  const problems: AuditProblem[] = []
+  for (const { path, pointer, checks } of HEADER_PARTS) {
+    let part: unknown = header
+    for (const key of path) part = isObject(part) ? part[key] : undefined
+    if (isObject(part)) checkMembers(part, pointer, checks, problems)
+  }
+  return problems
 }
 
-function checkEvent(event: unknown, pointer: string): AuditProblem[] {
-  if (!isObject(event)) return [malformed(pointer, 'An event of the audit trail is not an object.')]
-  return checkMembers(event, pointer, { timestamp: isUtcTime, type: isString, data: isObject, digest: isDigest })
+const EVENT_CHECKS = membersOf({ timestamp: isUtcTime, type: isString, data: isObject, digest: isDigest })
+
+function checkEvent(event: unknown, pointer: string, problems: AuditProblem[]): void {
+  if (isObject(event)) checkMembers(event, pointer, EVENT_CHECKS, problems)
+  else problems.push(malformed(pointer, 'An event of the audit trail is not an object.'))
 }
 
-function checkMembers(object: JsonObject, pointer: string, checks: Record<string, Check>): AuditProblem[] {
+function checkMembers(object: JsonObject, pointer: string, checks: MemberChecks, problems: AuditProblem[]): void {
+  for (const [key, check] of checks) {
+    if (check(Object.hasOwn(object, key) ? object[key] : undefined)) continue
+    problems.push(malformed(`${pointer}/${key}`, `"${key}" is missing or not of its form.`))
+  }
+}
+
+function membersOf(checks: Readonly<Record<string, Check>>): MemberChecks {
   return Object.entries(checks)
-    .filter(([key, check]) => !check(Object.hasOwn(object, key) ? object[key] : undefined))
-    .map(([key]) => malformed(`${pointer}/${key}`, `"${key}" is missing or not of its form.`))
 }
 
 function malformed(pointer: string, message: string): AuditProblem {

@@ -100,6 +100,8 @@ function readDsaNumbers(parameters: Uint8Array | undefined, keyBytes: Uint8Array
 }
 
 const importedKeys = new RecentCache<KeyObject>(64)
+/** The same by object, for certificates that were seen lately: the bytes need not be gone through. */
+const keysOfKnown = new WeakMap<PublicKeyInfo, KeyObject>()
 
 /**
  * The key as node:crypto uses it. Keys used lately are kept.
@@ -107,13 +109,17 @@ const importedKeys = new RecentCache<KeyObject>(64)
  * @throws SealwrightError `invalid_asn1` when node:crypto does not know such a key.
  */
 export function importPublicKey(info: PublicKeyInfo): KeyObject {
+  const known = keysOfKnown.get(info)
+  if (known !== undefined) return known
   try {
-    return importedKeys.get(info.der, () =>
+    const key = importedKeys.get(info.der, () =>
       // Decoding the bare RSA key takes a twentieth of the time that SubjectPublicKeyInfo does.
       info.kind.type === 'rsa'
         ? createPublicKey({ key: Buffer.from(info.keyBytes), format: 'der', type: 'pkcs1' })
         : createPublicKey({ key: Buffer.from(info.der), format: 'der', type: 'spki' }),
     )
+    keysOfKnown.set(info, key)
+    return key
   } catch (cause) {
     throw asn1Error('The public key in the certificate cannot be used.', cause)
   }

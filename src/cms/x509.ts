@@ -4,6 +4,7 @@
  * @module
  */
 
+import { hash } from 'node:crypto'
 import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
@@ -54,6 +55,18 @@ export interface Certificate {
 }
 
 const recent = new RecentCache<Certificate>(64)
+
+const digests = new WeakMap<Certificate, Uint8Array>()
+
+/** The SHA-256 of a certificate, by which others name it; computed once for each. */
+export function certificateDigest(certificate: Certificate): Uint8Array {
+  let digest = digests.get(certificate)
+  if (digest === undefined) {
+    digest = new Uint8Array(hash('sha256', certificate.der, 'buffer'))
+    digests.set(certificate, digest)
+  }
+  return digest
+}
 
 /**
  * Parses one certificate, which must fill `der` exactly. Certificates seen lately are not parsed again; what is kept of

@@ -67,11 +67,14 @@ function findIssues(value: object, table: Readonly<Record<string, Check>>, path:
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(table, name)) issues.push(unknownOption(name, table, path))
   }
-  for (const [name, check] of Object.entries(table)) {
+  // Not by entries: most options are not there, and a table has many.
+  for (const name in table) {
+    const check = table[name]
     const member: unknown = Reflect.get(value, name)
+    if (check === undefined || (member === undefined && check.isRequired !== true)) continue
     const place = [...path, name]
     if (member !== undefined) append(issues, check.find(member, place))
-    else if (check.isRequired) issues.push(issueAt(place, 'required', 'is missing'))
+    else issues.push(issueAt(place, 'required', 'is missing'))
   }
   return issues
 }

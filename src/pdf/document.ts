@@ -44,6 +44,8 @@ interface FileLayout {
   readonly security?: SecurityHandler | undefined
   /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
   readonly origin: number
+  /** Where %PDF- stands, where that was looked for already. */
+  readonly header?: number
   /** Newest first. */
   readonly sections: readonly XrefSection[]
   readonly rebuilt: boolean
@@ -78,11 +80,13 @@ export class PdfDocument {
   readonly #unterminated = new Set<number>()
   #objectStreamBytes = 0
   #readingBudget: number
+  #header: number | undefined
   #revisions: PdfRevision[] | undefined
 
   private constructor(bytes: Uint8Array, layout: FileLayout, options: OpenOptions) {
     this.bytes = bytes
     this.origin = layout.origin
+    this.#header = layout.header
     this.sections = layout.sections
     this.rebuilt = layout.rebuilt
     this.#body = bytes.subarray(layout.origin)
@@ -107,7 +111,7 @@ export class PdfDocument {
     const sections = readXrefChain(bytes.subarray(origin), start, (code, offset) =>
       options.onAnomaly?.({ code, offset }),
     )
-    return new PdfDocument(bytes, { origin, sections, rebuilt: false }, options)
+    return new PdfDocument(bytes, { origin, header, sections, rebuilt: false }, options)
   }
 
   /**
@@ -290,9 +294,15 @@ export class PdfDocument {
     return decodeStreamData(stream.dict, stream.data, (object) => this.resolve(object), options)
   }
 
+  /** Index of the header: see {@link findHeader}, which says what it throws. */
+  get header(): number {
+    this.#header ??= findHeader(this.bytes)
+    return this.#header
+  }
+
   /** The version that the header names, as `1.7`. */
   get headerVersion(): string {
-    const start = findHeader(this.bytes) + 5
+    const start = this.header + 5
     return /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
   }
 

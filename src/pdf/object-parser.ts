@@ -5,7 +5,7 @@
  */
 import { SealwrightError } from '../errors.js'
 import { ByteWriter } from './byte-writer.js'
-import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from './objects.js'
+import { addToHash, PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from './objects.js'
 import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
@@ -129,12 +129,15 @@ export class ObjectParser {
     const start = this.pos + 1
     let pos = start
     let escaped = false
-    while (pos < end && CHAR_CLASS[bytes[pos] as number] === REGULAR) {
-      if (bytes[pos] === 0x23) escaped = true
-      pos++
+    let hash = 0
+    for (; pos < end; pos++) {
+      const code = bytes[pos] as number
+      if (CHAR_CLASS[code] !== REGULAR) break
+      if (code === 0x23) escaped = true
+      hash = addToHash(hash, code)
     }
     this.pos = pos
-    if (!escaped) return PdfName.read(bytes, start, pos)
+    if (!escaped) return PdfName.read(bytes, start, pos, hash)
     const text = latin1Text(bytes, start, pos)
     return PdfName.of(text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))))
   }
@@ -315,6 +318,10 @@ export class ObjectParser {
     // Never searched past the end: a caller that reads many short windows must not pay for the whole file each time.
     const close = end === bytes.length ? bytes.indexOf(0x3e, start) : start + bytes.subarray(start, end).indexOf(0x3e)
     if (close < start) return this.fail('a hexadecimal string is not closed')
+    if (close - start <= MAX_UNDECODED_DIGITS && areDigits(bytes, start, close)) {
+      this.pos = close + 1
+      return new PdfString(bytes, true, start, close, decodeDigits)
+    }
     // The native decoder stops at the first byte that is no digit; nearly every string has none.
     const quick = Buffer.from(latin1Text(bytes, start, close), 'hex')
     if (quick.length * 2 === close - start) {
@@ -362,9 +369,9 @@ export class ObjectParser {
       pos++
     }
     if (pos >= end) return this.fail('a string is not closed')
-    const raw = bytes.subarray(this.pos + 1, pos)
+    const start = this.pos + 1
     this.pos = pos + 1
-    return new PdfString(plain ? raw : unescapeLiteral(raw))
+    return new PdfString(bytes, false, start, pos, plain ? undefined : unescapeLiteral)
   }
 }
 
@@ -381,6 +388,24 @@ function tooDeep(): SealwrightError {
     'document_too_complex',
     `An object of the PDF nests more than ${PDF_LIMITS.maxNesting} levels deep.`,
   )
+}
+
+/** Longer hexadecimal strings are decoded at once, in native code; there cannot be many. */
+const MAX_UNDECODED_DIGITS = 128
+
+function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (HEX_VALUE[bytes[i] as number] === 255) return false
+  return true
+}
+
+/** An odd number of digits is read as if a 0 followed (7.3.4.3). */
+function decodeDigits(digits: Uint8Array): Uint8Array {
+  const out = new Uint8Array((digits.length + 1) >> 1)
+  for (let i = 0; i < digits.length; i++) {
+    const value = HEX_VALUE[digits[i] as number] as number
+    out[i >> 1] = (out[i >> 1] as number) | (i % 2 === 0 ? value << 4 : value)
+  }
+  return out
 }
 
 const ESCAPES: Record<number, number> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }

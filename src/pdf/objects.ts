@@ -58,10 +58,12 @@ export class PdfName {
     return name
   }
 
-  /** The name that these bytes spell; they hold no escape. A name that was read before costs no new string. */
-  static read(bytes: Uint8Array, start: number, end: number): PdfName {
-    let hash = 0
-    for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0
+  /**
+   * The name that these bytes spell; they hold no escape. A name that was read before costs no new string.
+   *
+   * @param hash Of the bytes, by {@link addToHash}: whoever looks for the end of a name goes through them anyway.
+   */
+  static read(bytes: Uint8Array, start: number, end: number, hash: number): PdfName {
     const place = (hash ^ (hash >>> 10)) & (recentNames.length - 1)
     const recent = recentNames[place]
     if (recent !== undefined && isSpelledBy(recent.value, bytes, start, end)) return recent
@@ -71,20 +73,46 @@ export class PdfName {
   }
 }
 
+/** The hash of a name with one more byte; that of none is 0. */
+export function addToHash(hash: number, byte: number): number {
+  return (Math.imul(hash, 31) + byte) | 0
+}
+
 function isSpelledBy(text: string, bytes: Uint8Array, start: number, end: number): boolean {
   if (text.length !== end - start) return false
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false
   return true
 }
 
-/** A string object: its bytes (decrypted), and whether it is written in hexadecimal. */
-export class PdfString {
-  readonly bytes: Uint8Array
-  readonly hex: boolean
+/** Makes the bytes of a string from how it is spelled. */
+export type StringDecoder = (spelling: Uint8Array) => Uint8Array
 
-  constructor(bytes: Uint8Array, hex = false) {
-    this.bytes = bytes
+/**
+ * A string object: its bytes (decrypted), and whether it is written in hexadecimal.
+ *
+ * What was read from a file is a place in it until its bytes are asked for: an array of bytes takes some hundred bytes
+ * besides, a string in a file three, and most strings are never looked at.
+ */
+export class PdfString {
+  readonly hex: boolean
+  readonly source: Uint8Array
+  readonly start: number
+  readonly end: number
+  /** `undefined` where the bytes stand in the source as they are. */
+  readonly decode: StringDecoder | undefined
+
+  constructor(source: Uint8Array, hex = false, start = 0, end: number = source.length, decode?: StringDecoder) {
+    this.source = source
     this.hex = hex
+    this.start = start
+    this.end = end
+    this.decode = decode
+  }
+
+  get bytes(): Uint8Array {
+    const { source, start, end, decode } = this
+    const spelling = start === 0 && end === source.length ? source : source.subarray(start, end)
+    return decode === undefined ? spelling : decode(spelling)
   }
 }
 

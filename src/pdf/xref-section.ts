@@ -98,9 +98,7 @@ function readTableEntries(parser: ObjectParser, first: number, count: number): X
   // An entry takes at least 17 bytes, so a count that the file cannot hold is refused before memory is taken for it.
   if (count > (bytes.length - parser.pos) / 17 + 1) throw damaged('a cross-reference table is cut off')
   assertObjectNumber(first + count - 1)
-  const types = new Uint8Array(count)
-  const positions = new Uint32Array(count)
-  const indices = new Uint32Array(count)
+  const { types, positions, indices } = emptySubsection(first, count)
   for (let i = 0; i < count; i++) {
     parser.skipWhiteSpace()
     const pos = parser.pos
@@ -197,10 +195,19 @@ function readRows(data: Uint8Array, layout: RowLayout): XrefSubsection[] {
   return subsections
 }
 
+/** All in one buffer, since each takes longer to make than the few entries of an increment to fill in. */
+function emptySubsection(first: number, count: number): XrefSubsection {
+  const buffer = new ArrayBuffer(9 * count)
+  return {
+    first,
+    positions: new Uint32Array(buffer, 0, count),
+    indices: new Uint32Array(buffer, 4 * count, count),
+    types: new Uint8Array(buffer, 8 * count, count),
+  }
+}
+
 function readSubsection(data: Uint8Array, first: number, count: number, layout: RowLayout): XrefSubsection {
-  const types = new Uint8Array(count)
-  const positions = new Uint32Array(count)
-  const indices = new Uint32Array(count)
+  const { types, positions, indices } = emptySubsection(first, count)
   let pos = 0
   for (let entry = 0; entry < count; entry++) {
     types[entry] = layout.type === 0 ? ENTRY_IN_USE : (data[pos] as number)
@@ -238,8 +245,11 @@ function readBigEndian(bytes: Uint8Array, start: number, width: number): number 
 
 function intArray(object: PdfObject | undefined): number[] | undefined {
   if (!Array.isArray(object)) return undefined
-  const isIndex = (item: PdfObject): item is number => typeof item === 'number' && item >= 0
   return object.every(isIndex) ? object : undefined
+}
+
+function isIndex(item: PdfObject): item is number {
+  return typeof item === 'number' && item >= 0
 }
 
 function addSubsection(subsections: XrefSubsection[], subsection: XrefSubsection): void {

@@ -30,10 +30,12 @@ export class XrefTable {
       }
     }
     this.size = size
-    this.#types = new Uint8Array(size).fill(ABSENT)
-    this.#positions = new Uint32Array(size)
-    this.#indices = new Uint32Array(size)
-    this.#sections = new Uint16Array(size)
+    // One buffer for all: each takes longer to make than a small file's entries to fill in.
+    const buffer = new ArrayBuffer(11 * size)
+    this.#positions = new Uint32Array(buffer, 0, size)
+    this.#indices = new Uint32Array(buffer, 4 * size, size)
+    this.#sections = new Uint16Array(buffer, 8 * size, size)
+    this.#types = new Uint8Array(buffer, 10 * size, size).fill(ABSENT)
     for (let section = 0; section < sections.length; section++) {
       const { subsections, hiddenSubsections } = sections[section] as XrefSection
       for (const subsection of subsections) this.#merge(subsection, section, false)

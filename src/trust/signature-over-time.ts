@@ -59,14 +59,12 @@ export async function judgeSignature(
     const verdict = { ...stampVerdict(ownStamp, archive, subject.fieldName), warnings: [] }
     return { verdict, level: { stamps: [], contentStamps: [], path: [], proof: undefined } }
   }
-  const stamps = await checkOwnStamps(subject, pool, { ...parts, anchors: timestampAnchors, proofs: archive })
+  const stampParts = { ...parts, anchors: timestampAnchors, proofs: archive }
+  const stamps = subject.integrity.timestampTokens.length === 0 ? [] : await checkOwnStamps(subject, pool, stampParts)
   const proofs = inOrder([...stamps.flatMap(proofOfStamp), ...archive])
   const proof = earliestProof(proofs)
-  const contentStamps = await checkContentStamps(subject, pool, {
-    ...parts,
-    anchors: timestampAnchors,
-    proofs: archive,
-  })
+  const contentStamps =
+    subject.integrity.contentStamps.length === 0 ? [] : await checkContentStamps(subject, pool, stampParts)
   const madeAfter = latestOf(contentStamps)
   const result = await judgeSigner(subject, parts, proof, madeAfter)
   const counted = stamps.find(({ time }) => time !== undefined && time.getTime() === earliest(stamps)) ?? stamps[0]

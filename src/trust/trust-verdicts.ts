@@ -7,14 +7,14 @@
 
 import { DEFAULT_FRESHNESS, type RevocationFreshness } from './freshness.js'
 import type { MissingEvidence } from './long-term.js'
-import { type LevelSubject, levelOf } from './pades-level.js'
+import { detectPadesLevel, type LevelSubject, levelOf } from './pades-level.js'
 import { type Proof, ProofsOfExistence, placeOfSignature } from './proofs.js'
 import { RevocationStatements } from './revocation.js'
 import { RevocationData } from './revocation-data.js'
 import { judgeSignature, type SignatureVerdict } from './signature-over-time.js'
 import type { TimeContext } from './time-sliding.js'
 import { checkDocumentTimestamp, type TimestampResult } from './timestamps.js'
-import type { RevocationFetcher } from './trust.js'
+import { type RevocationFetcher, UNTRIED_TRUST } from './trust.js'
 import { type CertificatePool, createPool } from './trust-anchors.js'
 import { TrustBudget } from './trust-paths.js'
 import type { Finding, PadesLevel } from './trust-report.js'
@@ -64,13 +64,17 @@ export async function evaluateTrustVerdicts(
   subjects: readonly TrustSubject[],
   options: TrustVerdictOptions,
 ): Promise<TrustVerdict[]> {
+  if (isUntimed(subjects, options)) return subjects.map((subject) => untimedVerdict(subject, dss.isMalformed))
   const { anchors, timestampAnchors, fetchRevocation } = options
   const budget = new TrustBudget(subjects.length)
   const data = isDataUsed(dss, subjects, options) ? gatherValidationData(dss, subjects) : NO_DATA
   const pool = createPool(data.certificates)
   const context = contextOf(data, budget, options)
   const shared = { budget, fetchRevocation, context }
-  const stamps = await judgeDocumentStamps(subjects, pool, { ...shared, anchors: timestampAnchors })
+  const hasStamps = subjects.some(({ isTimestamp }) => isTimestamp)
+  const stamps = hasStamps
+    ? await judgeDocumentStamps(subjects, pool, { ...shared, anchors: timestampAnchors })
+    : NO_STAMPS
   const judged: { subject: TrustSubject; verdict: SignatureVerdict; level: LevelSubject }[] = []
   for (const subject of subjects) {
     const ownStamp = stamps.get(subject)
@@ -88,6 +92,37 @@ export async function evaluateTrustVerdicts(
     }
   })
 }
+
+/** Whether there is nothing that trust or time could be judged by: no anchor, no time stamp, no proof of the host. */
+function isUntimed(subjects: readonly TrustSubject[], options: TrustVerdictOptions): boolean {
+  const { anchors, timestampAnchors, asOf, hostProofs = [] } = options
+  if (anchors !== undefined || timestampAnchors !== undefined || asOf !== undefined || hostProofs.length > 0)
+    return false
+  return subjects.every(
+    ({ isTimestamp, integrity: { timestampTokens, contentStamps } }) =>
+      !isTimestamp && timestampTokens.length === 0 && contentStamps.length === 0,
+  )
+}
+
+/** What {@link judgeSignature} and {@link levelOf} come to where nothing can be judged by. */
+function untimedVerdict({ subFilter, integrity }: TrustSubject, isMalformed: boolean): TrustVerdict {
+  const { bindsCertificate } = integrity
+  const evidence = { hasTimestamp: false, hasValidationData: false, hasArchiveTimestamp: false }
+  return {
+    trust: UNTRIED_TRUST,
+    timestamp: null,
+    timestamps: [],
+    contentTimestamps: [],
+    madeAfter: undefined,
+    proofs: [],
+    time: undefined,
+    padesLevel: detectPadesLevel({ subFilter, bindsCertificate, ...evidence }),
+    missing: [],
+    warnings: isMalformed ? [MALFORMED] : [],
+  }
+}
+
+const NO_STAMPS: ReadonlyMap<TrustSubject, TimestampResult> = new Map()
 
 const NO_DATA: ValidationData = {
   certificates: [],

@@ -3,11 +3,12 @@
  *
  * @module
  */
-import { hash } from 'node:crypto'
 import { AUDIT_LIMITS } from '../audit/audit-limits.js'
 import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../audit/verify-record.js'
+import { toHex } from '../bytes.js'
+import { type Certificate, certificateDigest } from '../cms/x509.js'
 import { SealwrightError } from '../errors.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
@@ -38,7 +39,7 @@ interface NamedRecord {
  * @param field the object of the signature's field
  */
 export function findAuditRecord(document: PdfDocument, signature: PdfDict, field?: PdfRef): FoundRecord | undefined {
-  const named = [...namedRecords(document, signature)]
+  const named = namedRecords(document, signature)
   const [found, ...others] = named.length > 0 ? named : recordsInLooks(document, field)
   if (found === undefined) return undefined
   if (others.length > 0) {
@@ -59,24 +60,24 @@ function recordsInLooks(document: PdfDocument, ref: PdfRef | undefined): NamedRe
     const looks = widget instanceof PdfDict ? document.lookupDict(widget, 'AP') : undefined
     return looks === undefined ? null : document.lookup(looks, 'N')
   })
-  return forms.flatMap((form) => (form instanceof PdfStream ? [...namedRecords(document, form.dict)] : []))
+  return forms.flatMap((form) => (form instanceof PdfStream ? namedRecords(document, form.dict) : []))
 }
 
 /** The records among the associated files, and the one among the private data (ISO 32000-2, 14.13 and 14.5). */
-function* namedRecords(document: PdfDocument, holder: PdfDict): Generator<NamedRecord> {
+function namedRecords(document: PdfDocument, holder: PdfDict): NamedRecord[] {
+  const records: NamedRecord[] = []
   for (const item of document.lookupArray(holder, 'AF') ?? []) {
     const spec = document.resolve(item)
     if (!(spec instanceof PdfDict)) continue
     const files = document.lookupDict(spec, 'EF')
     const file = files === undefined ? null : document.lookup(files, 'F')
     const isOurs = readTextEntry(document, spec, 'F')?.startsWith('audit-trail') === true
-    if (isOurs && file instanceof PdfStream) {
-      yield { file, ref: item instanceof PdfRef ? item : undefined }
-    }
+    if (isOurs && file instanceof PdfStream) records.push({ file, ref: item instanceof PdfRef ? item : undefined })
   }
   const ref = findPrivateRecord(document, holder)
   const stream = document.resolve(ref)
-  if (ref !== undefined && stream instanceof PdfStream) yield { file: stream, ref }
+  if (ref !== undefined && stream instanceof PdfStream) records.push({ file: stream, ref })
+  return records
 }
 
 function readRecord(document: PdfDocument, file: PdfStream): Omit<FoundRecord, 'ref'> {
@@ -100,8 +101,8 @@ export interface SignedExtent {
   readonly previousEnd: number
   readonly signedEnd: number
   readonly signedRevision: PdfDocument
-  /** DER of the certificate that the signature was checked by. */
-  readonly certificate: Uint8Array | undefined
+  /** The certificate that the signature was checked by. */
+  readonly certificate: Certificate | undefined
 }
 
 /**
@@ -165,6 +166,6 @@ export function checkAuditRecord(
   }
 }
 
-function isCertificate(certificate: Uint8Array | undefined, sha256: string): boolean {
-  return certificate !== undefined && hash('sha256', certificate) === sha256
+function isCertificate(certificate: Certificate | undefined, sha256: string): boolean {
+  return certificate !== undefined && toHex(certificateDigest(certificate)) === sha256
 }

@@ -53,8 +53,12 @@ function findPages(document: PdfDocument, ref: PdfRef): PdfDict[] {
 }
 
 function namesRecord(document: PdfDocument, page: PdfDict, ref: PdfRef): boolean {
-  const isSame = (item: PdfObject | undefined) => item instanceof PdfRef && item.num === ref.num
-  return (document.lookupArray(page, 'AF') ?? []).some(isSame) || isSame(findPrivateRecord(document, page))
+  for (const item of document.lookupArray(page, 'AF') ?? []) if (isSame(item, ref)) return true
+  return isSame(findPrivateRecord(document, page), ref)
+}
+
+function isSame(item: PdfObject | undefined, { num }: PdfRef): boolean {
+  return item instanceof PdfRef && item.num === num
 }
 
 /** The letters of the page in the order in which they are painted, which is that of our own pages. */

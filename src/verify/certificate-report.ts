@@ -4,31 +4,34 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
 import { toHex } from '../bytes.js'
 import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import { formatName } from '../cms/name-text.js'
 import { OID } from '../cms/oids.js'
-import { RecentCache } from '../cms/recent-cache.js'
-import type { Certificate } from '../cms/x509.js'
+import { type Certificate, certificateDigest } from '../cms/x509.js'
 import { subjectAltEmailsOf } from '../cms/x509-extensions.js'
 import type { CertificateReport } from './report.js'
 
-const described = new RecentCache<CertificateReport>(64)
+/** A certificate that was seen lately is the same object (`parseCertificate`), so what is known of it goes along with it. */
+const described = new WeakMap<Certificate, CertificateReport>()
 
 /** The facts of a certificate, for people. */
 export function describeCertificate(certificate: Certificate): CertificateReport {
-  return described.get(certificate.der, () => ({
+  const known = described.get(certificate)
+  if (known !== undefined) return known
+  const report: CertificateReport = {
     ...nameAndEmail(certificate),
     subject: formatName(certificate.subject),
     issuer: formatName(certificate.issuer),
     serialNumber: toHex(certificate.serialNumber),
     notBefore: certificate.notBefore.toISOString(),
     notAfter: certificate.notAfter.toISOString(),
-    fingerprint: hash('sha256', certificate.der),
+    fingerprint: toHex(certificateDigest(certificate)),
     selfSigned: isSelfSigned(certificate),
-  }))
+  }
+  described.set(certificate, report)
+  return report
 }
 
 function nameAndEmail(certificate: Certificate): Pick<CertificateReport, 'name' | 'email'> {
@@ -47,11 +50,22 @@ export interface CertifiedSubject {
   readonly emails: readonly string[]
 }
 
+const subjects = new WeakMap<Certificate, CertifiedSubject>()
+
 /**
  * Reads whom a certificate names. Names: name in full, common name, given name and surname, pseudonym, organization.
  * Addresses: those of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
  */
 export function certifiedSubject(certificate: Certificate): CertifiedSubject {
+  let subject = subjects.get(certificate)
+  if (subject === undefined) {
+    subject = readSubject(certificate)
+    subjects.set(certificate, subject)
+  }
+  return subject
+}
+
+function readSubject(certificate: Certificate): CertifiedSubject {
   const { commonName, givenName, surname, pseudonym, organization, email, parts } = certificate.subject
   // X.520, 6.2.1: the whole of a name that may have been too long for the common name
   const fullName = parts.findLast(({ oid }) => oid === OID.name)?.value

@@ -29,17 +29,20 @@ export const NO_FACTS: DocumentFacts = {
 /** Reads the facts. Never throws: damage leaves a fact null. */
 export function readDocumentFacts(document: PdfDocument): DocumentFacts {
   const info = attempt(() => document.lookupDict(document.trailer, 'Info'))
-  const text = (key: string) => (info === null ? null : attempt(() => readTextEntry(document, info, key)))
   return {
     pageCount: attempt(() => readPageCount(document)),
     pdfVersion: attempt(() => document.version),
-    title: text('Title'),
-    author: text('Author'),
-    created: toIsoDate(text('CreationDate')),
-    modified: toIsoDate(text('ModDate')),
+    title: readFact(document, info, 'Title'),
+    author: readFact(document, info, 'Author'),
+    created: toIsoDate(readFact(document, info, 'CreationDate')),
+    modified: toIsoDate(readFact(document, info, 'ModDate')),
     encrypted: document.security !== undefined,
     revisions: document.revisions.length,
   }
+}
+
+function readFact(document: PdfDocument, info: PdfDict | null, key: string): string | null {
+  return info === null ? null : attempt(() => readTextEntry(document, info, key))
 }
 
 function attempt<T>(read: () => T | null | undefined): T | null {
@@ -65,9 +68,16 @@ export function readTextEntry(document: PdfDocument, dict: PdfDict, key: string)
   return text === '' ? null : text
 }
 
+/** A date in full, in UTC, on a day that every month has; nothing of it can be out of range. */
+const USUAL_DATE =
+  /^D:(\d{4})(0[1-9]|1[0-2])(0[1-9]|1\d|2[0-8])([01]\d|2[0-3])([0-5]\d)([0-5]\d)(?:Z|[-+]00'00'?|[-+]00:?00)?$/
+
 /** A PDF date (ISO 32000-2, 7.9.4) as ISO 8601 in UTC; `null` when it is none. Without a zone it counts as UTC. */
 export function toIsoDate(text: string | null): string | null {
   if (text === null) return null
+  // Nearly all dates are written so, and taking them apart takes a multiple of what it takes to see that.
+  const usual = USUAL_DATE.exec(text)
+  if (usual !== null) return `${usual[1]}-${usual[2]}-${usual[3]}T${usual[4]}:${usual[5]}:${usual[6]}Z`
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text)
   if (match === null) return null
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] =

@@ -8,6 +8,11 @@
 import { visibleParts } from '../pdf/visible-text.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
+const QUOTE_NOTATION = '\u2039U+0022\u203a'
+
+/** Printable ASCII hides nothing, and nearly all sentences consist of it. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 /**
  * Text with every character that hides, joins, breaks or reorders text shown by its number: `‹U+202E›`.
  *
@@ -17,6 +22,7 @@ import { VERIFY_LIMITS } from './verify-limits.js'
  * ```
  */
 export function showText(text: string): string {
+  if (PLAIN.test(text)) return text
   return visibleParts(text, () => true)
     .map((part) => part.text)
     .join('')
@@ -32,14 +38,15 @@ export function showText(text: string): string {
  */
 export function quoteText(text: string): string {
   const { maxQuotedCharacters } = VERIFY_LIMITS
+  if (text.length <= maxQuotedCharacters && PLAIN.test(text)) return `"${text.replaceAll('"', QUOTE_NOTATION)}"`
   // Twice as many code units hold at least that many characters.
   const characters = [...text.slice(0, 2 * maxQuotedCharacters + 2)]
   const isCut = characters.length > maxQuotedCharacters || text.length > 2 * maxQuotedCharacters + 2
   const kept = isCut ? `${characters.slice(0, maxQuotedCharacters).join('')}…` : text
-  return `"${showText(kept).replaceAll('"', '\u2039U+0022\u203a')}"`
+  return `"${showText(kept).replaceAll('"', QUOTE_NOTATION)}"`
 }
 
 /** Whether text holds characters that {@link showText} shows by number. */
 export function hidesText(text: string): boolean {
-  return visibleParts(text, () => true).some(({ isNotation }) => isNotation)
+  return !PLAIN.test(text) && visibleParts(text, () => true).some(({ isNotation }) => isNotation)
 }

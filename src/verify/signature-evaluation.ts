@@ -265,7 +265,7 @@ function evaluateAudit(
   const { view, ranges } = structure
   if (audit === undefined || view === undefined || ranges === undefined) return null
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
-  const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate: certificate?.der }
+  const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate }
   return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
 }
 

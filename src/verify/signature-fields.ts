@@ -15,19 +15,22 @@ import { isLineEnds, type SignatureField } from './signature-structure.js'
 
 /** Signature fields with a dictionary as their value, whatever is in it. */
 export function signatureFields(document: PdfDocument): SignatureField[] {
-  return readFields(document).flatMap((field) => {
-    if (field.type !== 'Sig' || !(field.value instanceof PdfDict)) return []
-    const found = findSignaturePlace(document, field.ref)
+  return readFields(document).flatMap(({ ref, dict, name, type, value }) => {
+    if (type !== 'Sig' || !(value instanceof PdfDict)) return []
+    const found = findSignaturePlace(document, ref)
     // Where /Parent says otherwise than /Kids, two readers see two signatures.
-    const place = found !== undefined && signatureAt(document, found) === field.value ? found : undefined
-    return [{ ...field, signature: field.value, place }]
+    const place = found !== undefined && signatureAt(document, found) === value ? found : undefined
+    return [{ ref, dict, name, type, value, signature: value, place }]
   })
 }
 
 /** Orders signatures as they were made: by the end of what they cover. */
 export function bySignedEnd(a: SignatureReading, b: SignatureReading): number {
-  const end = ({ structure }: SignatureReading) => structure.ranges?.[1][1] ?? Number.MAX_SAFE_INTEGER
-  return end(a) - end(b)
+  return signedEndOf(a) - signedEndOf(b)
+}
+
+function signedEndOf({ structure }: SignatureReading): number {
+  return structure.ranges?.[1][1] ?? Number.MAX_SAFE_INTEGER
 }
 
 /** Names of fields that are listed when they share a signature. */
@@ -35,6 +38,8 @@ const MAX_LISTED_FIELDS = 3
 
 /** Two signatures that cover the same bytes, or one dictionary in two fields: one of them is a copy. */
 export function findCollisions(readings: readonly SignatureReading[]): Map<SignatureReading, Finding> {
+  // One signature has nothing to share with another.
+  if (readings.length < 2) return new Map()
   const byPlace = new Map<string, SignatureReading[]>()
   for (const reading of readings) {
     const { field, structure } = reading

@@ -108,8 +108,6 @@ function readByteRange(
     findings.push({ code: 'byte_range_missing', message: 'The signature dictionary has no /ByteRange.' })
     return undefined
   }
-  const isCount = (item: PdfObject): item is number =>
-    typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
   if (!Array.isArray(value) || value.length !== 4 || !value.every(isCount)) {
     findings.push({ code: 'byte_range_malformed', message: '/ByteRange is not an array of four direct integers.' })
     return undefined
@@ -129,6 +127,10 @@ function readByteRange(
     return undefined
   }
   return [start, gapStart, gapEnd, tailLength]
+}
+
+function isCount(item: PdfObject): item is number {
+  return typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
 }
 
 /** The bytes left out must be the hexadecimal string that is this dictionary's /Contents, and nothing else. */

@@ -88,17 +88,15 @@ function describe(certified: string, stated: string, stating: string, trust: Tru
 }
 
 function findHiddenText({ certified, recorded, claimed }: NameSources): Finding[] {
-  const texts = [
-    ...(certified?.names ?? []),
-    ...(certified?.emails ?? []),
-    ...[recorded?.name, recorded?.email, claimed.name, claimed.email].flatMap((text) => text ?? []),
-  ]
-  return [...new Set(texts)]
-    .filter((text) => hidesText(text.slice(0, MAX_COMPARED)))
-    .map((text) => {
-      const message = `A name or address holds characters that hide or reorder text: ${quoteText(text)}.`
-      return { code: 'hidden_characters', message }
-    })
+  const stated = [recorded?.name, recorded?.email, claimed.name, claimed.email]
+  const hiding = new Set<string>()
+  for (const text of [...(certified?.names ?? []), ...(certified?.emails ?? []), ...stated]) {
+    if (text != null && hidesText(text.slice(0, MAX_COMPARED))) hiding.add(text)
+  }
+  return Array.from(hiding, (text) => {
+    const message = `A name or address holds characters that hide or reorder text: ${quoteText(text)}.`
+    return { code: 'hidden_characters', message }
+  })
 }
 
 /**
@@ -128,7 +126,18 @@ const UNPARTED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=
 /** No name of a person is longer; what goes on behind is not compared. */
 const MAX_COMPARED = 500
 
+/** Most names: nothing in them to be normalised, and no letters but the Latin ones. */
+const PLAIN = /^[\x20-\x7e]*$/
+
 function wordsOf(name: string): string[] {
+  if (PLAIN.test(name)) {
+    const words =
+      name
+        .slice(0, MAX_COMPARED)
+        .toUpperCase()
+        .match(/[A-Z0-9]+/g) ?? []
+    return words.filter((word) => !/[0-9]/.test(word))
+  }
   // Latin, Greek and Cyrillic accents only: the vowel signs of other scripts are letters.
   const plain = name
     .slice(0, MAX_COMPARED)

@@ -125,20 +125,33 @@ interface SignedFile extends OpenFile {
   readonly digests: FileDigests
   readonly readings: readonly SignatureReading[]
   readonly integrities: readonly IntegrityResult[]
-  readStore(): DocumentSecurityStore
+  readonly store: SharedStore
 }
 
 function readSignatures(file: OpenFile): SignedFile {
   const { document, chain, fields } = file
   const readings = fields.map((field) => readSignature(document, chain, field)).toSorted(bySignedEnd)
   const digests = createFileDigests(document.bytes, readings)
-  let store: DocumentSecurityStore | undefined
-  const readStore = () => {
-    store ??= readDssOfRevisions(chain.views.slice(firstSigned(chain, readings)))
-    return store
+  const store = new SharedStore(chain, readings)
+  const integrities = readings.map((reading) => checkReading(document, digests.hasher, () => store.read(), reading))
+  return { document, chain, fields, digests, readings, integrities, store }
+}
+
+/** The validation data of a file, read by whoever needs it first. */
+class SharedStore {
+  readonly #chain: RevisionChain
+  readonly #readings: readonly SignatureReading[]
+  #store: DocumentSecurityStore | undefined
+
+  constructor(chain: RevisionChain, readings: readonly SignatureReading[]) {
+    this.#chain = chain
+    this.#readings = readings
   }
-  const integrities = readings.map((reading) => checkReading(document, digests.hasher, readStore, reading))
-  return { ...file, digests, readings, integrities, readStore }
+
+  read(): DocumentSecurityStore {
+    this.#store ??= readDssOfRevisions(this.#chain.views.slice(firstSigned(this.#chain, this.#readings)))
+    return this.#store
+  }
 }
 
 /** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
@@ -156,10 +169,10 @@ function findRemains({ document, chain, readings }: SignedFile): readonly Findin
 }
 
 function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<TrustVerdict[]> {
-  const { document, chain, digests, readings, integrities, readStore } = file
+  const { document, chain, digests, readings, integrities, store } = file
   const hostProofs = placeProofs(proofs, chain, document.bytes.length, digests.sha256OfBeginning)
   const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
-  return evaluateTrustVerdicts(readStore(), subjects, { ...trust, hostProofs })
+  return evaluateTrustVerdicts(store.read(), subjects, { ...trust, hostProofs })
 }
 
 function evaluateSignatures(

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { ObjectParser } from '../../src/pdf/object-parser.js'
 import { PdfName, type PdfObject, PdfReal, PdfString } from '../../src/pdf/objects.js'
-import { latin1Bytes } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
 import { codeOf } from '../support/code-of.js'
 import { plain } from './make-pdf.js'
 
@@ -97,6 +97,13 @@ describe('ObjectParser on what the standard allows', () => {
     const [hex, literal, real] = object as PdfObject[]
     expect([hex instanceof PdfString && hex.hex, literal instanceof PdfString && literal.hex]).toEqual([true, false])
     expect(real).toEqual(new PdfReal(1.5, '1.50'))
+  })
+
+  it('leaves strings where they stand until their bytes are asked for', () => {
+    const bytes = latin1Bytes('[(plain) (o(c)t\\141l\\\n) <4E6f> <901FA>]')
+    const strings = new ObjectParser(bytes).parseObject() as PdfString[]
+    expect(strings.map(({ source }) => source === bytes)).toEqual([true, true, true, true])
+    expect(strings.map((string) => latin1Text(string.bytes))).toEqual(['plain', 'o(c)tal', 'No', '\x90\x1f\xa0'])
   })
 
   it('stops behind the object', () => {

@@ -190,9 +190,14 @@ export function asUprightBox(path: readonly SubPath[]): Box | undefined {
   if (p.length !== 8 && !isRepeated) return undefined
   const [x0, y0, x1, y1, x2, y2, x3, y3] = p as unknown as Quad
   const tolerance = UPRIGHT_TOLERANCE * Math.max(Math.abs(x2 - x0), Math.abs(y2 - y0))
-  const isSame = (a: number, b: number) => a === b || Math.abs(a - b) <= tolerance
-  const across = isSame(y0, y1) && isSame(x1, x2) && isSame(y2, y3) && isSame(x3, x0)
-  const upwards = isSame(x0, x1) && isSame(y1, y2) && isSame(x2, x3) && isSame(y3, y0)
-  if (!across && !upwards) return undefined
+  const isAcross =
+    isNear(y0, y1, tolerance) && isNear(x1, x2, tolerance) && isNear(y2, y3, tolerance) && isNear(x3, x0, tolerance)
+  const isUpwards =
+    isNear(x0, x1, tolerance) && isNear(y1, y2, tolerance) && isNear(x2, x3, tolerance) && isNear(y3, y0, tolerance)
+  if (!isAcross && !isUpwards) return undefined
   return [Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)]
+}
+
+function isNear(a: number, b: number, tolerance: number): boolean {
+  return a === b || Math.abs(a - b) <= tolerance
 }

@@ -67,9 +67,6 @@ function judgeGlyph(
   const meaning = glyph.font.meaningOf(glyph.code)
   const hidden: HiddenReason[] = []
   const doubts: DoubtReason[] = []
-  const note = <T>(list: T[], reason: T, applies: boolean) => {
-    if (applies) list.push(reason)
-  }
   const clipped = 1 - shareWithinClip(glyph.quad, paint.clip, budget)
   note(hidden, 'invisible_mode', glyph.renderMode === 3 || glyph.renderMode === 7)
   note(hidden, 'transparent', paint.alpha < FAINTEST)
@@ -86,6 +83,10 @@ function judgeGlyph(
   note(doubts, 'partly_covered', covered >= DOUBTFUL_SHARE && covered < HIDDEN_SHARE)
   note(doubts, 'partly_clipped', clipped >= DOUBTFUL_SHARE && clipped < HIDDEN_SHARE)
   return withReasons(glyph, meaning, hidden, doubts, covered)
+}
+
+function note<T>(list: T[], reason: T, applies: boolean): void {
+  if (applies) list.push(reason)
 }
 
 function withReasons(
@@ -174,8 +175,11 @@ const PLACES = [1 / 6, 1 / 2, 5 / 6]
 
 function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number {
   const [left, bottom, right, top] = clip.box
-  const isInside = (x: number, y: number) => x >= left && x <= right && y >= bottom && y <= top
-  const corners = [0, 2, 4, 6].every((i) => isInside(quad[i] as number, quad[i + 1] as number))
+  let corners = true
+  for (let i = 0; i < quad.length; i += 2) {
+    const [x, y] = [quad[i] as number, quad[i + 1] as number]
+    corners &&= x >= left && x <= right && y >= bottom && y <= top
+  }
   if (corners && clip.depth === 0) return 1
   let sum = 0
   for (const s of PLACES) {

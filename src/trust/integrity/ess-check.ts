@@ -20,7 +20,7 @@ import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } fro
 import { isName } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
 import type { CmsAttribute } from '../../cms/signed-data.js'
-import type { Certificate } from '../../cms/x509.js'
+import { type Certificate, certificateDigest } from '../../cms/x509.js'
 import type { Finding } from '../trust-report.js'
 
 /** What the attributes say about one certificate. */
@@ -85,7 +85,7 @@ function compare(attribute: CmsAttribute, certificate: Certificate): 'match' | '
         ? digestByName(attribute.oid === OID.signingCertificate ? 'sha1' : 'sha256')
         : readDigestAlgorithm(readAlgorithm(algorithmField))
     const expected = readOctetString(reader.readAny('a certificate hash'))
-    if (digest === undefined || !equalBytes(expected, digestOf(digest, certificate.der))) return 'other'
+    if (digest === undefined || !equalBytes(expected, digestOfCertificate(digest, certificate))) return 'other'
     const issuerSerial = reader.readOptional(TAG.sequence)
     if (issuerSerial === undefined) return 'match'
     const fields = new DerReader(issuerSerial)
@@ -99,4 +99,8 @@ function compare(attribute: CmsAttribute, certificate: Certificate): 'match' | '
   } catch {
     return 'malformed'
   }
+}
+
+function digestOfCertificate(digest: DigestAlgorithm, certificate: Certificate): Uint8Array {
+  return digest.name === 'sha256' ? certificateDigest(certificate) : digestOf(digest, certificate.der)
 }

@@ -92,24 +92,43 @@ export function sameValue(
   other: PdfObject | undefined,
   key?: string,
 ): boolean {
-  let steps = 0
-  const compare = (x: PdfObject | undefined, y: PdfObject | undefined, depth: number, entry?: string): boolean => {
-    if (++steps > MAX_STEPS || depth > MAX_DEPTH) return false
+  // Most comparisons end here, which saves what a longer one takes.
+  if (one instanceof PdfRef && other instanceof PdfRef && one.num === other.num && one.gen === other.gen) return true
+  return new Comparison(older, newer).isSame(one, other, 0, key)
+}
+
+/** One comparison of values in two states of a document. */
+class Comparison {
+  readonly #older: PdfDocument
+  readonly #newer: PdfDocument
+  #steps = 0
+
+  constructor(older: PdfDocument, newer: PdfDocument) {
+    this.#older = older
+    this.#newer = newer
+  }
+
+  isSame(x: PdfObject | undefined, y: PdfObject | undefined, depth: number, entry?: string): boolean {
+    if (++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return false
     if (x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen) return true
-    const a = resolveOrNull(older, x)
-    const b = resolveOrNull(newer, y)
-    if (isToldByNumber(older, x, a) || isToldByNumber(newer, y, b)) return a === null && b === null
+    const a = resolveOrNull(this.#older, x)
+    const b = resolveOrNull(this.#newer, y)
+    if (isToldByNumber(this.#older, x, a) || isToldByNumber(this.#newer, y, b)) return a === null && b === null
     if (Array.isArray(a)) {
-      return Array.isArray(b) && a.length === b.length && a.every((item, i) => compare(item, b[i], depth + 1, entry))
+      const isSameList = Array.isArray(b) && a.length === b.length
+      return isSameList && a.every((item, i) => this.isSame(item, b[i], depth + 1, entry))
     }
-    const entries = (p: PdfDict, q: PdfDict) => sameEntries(p, q, (v, w, name) => compare(v, w, depth + 1, name))
-    if (a instanceof PdfDict) return b instanceof PdfDict && entries(a, b)
+    if (a instanceof PdfDict) return b instanceof PdfDict && this.#hasSameEntries(a, b, depth)
     if (a instanceof PdfStream) {
-      return b instanceof PdfStream && sameBytes(a.data, b.data) && entries(withoutLength(a), withoutLength(b))
+      const isSameData = b instanceof PdfStream && sameBytes(a.data, b.data)
+      return isSameData && this.#hasSameEntries(withoutLength(a), withoutLength(b), depth)
     }
     return sameObject(a, b, entry)
   }
-  return compare(one, other, 0, key)
+
+  #hasSameEntries(a: PdfDict, b: PdfDict, depth: number): boolean {
+    return sameEntries(a, b, (x, y, key) => this.isSame(x, y, depth + 1, key))
+  }
 }
 
 /** Kinds of dictionary (/Type) that are told from others of their kind by their numbers. */

@@ -5,6 +5,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
+import { scanReferences } from '../../pdf/object-scan.js'
 import type { ObjectStream } from '../../pdf/object-stream.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { RevisionView } from '../revision-view.js'
@@ -58,25 +59,14 @@ export class ReferenceGraph {
     this.#size = size
     this.#starts = new Uint32Array(size)
     this.#ends = new Uint32Array(size)
-    const collect = (num: number, object: PdfObject) => {
-      this.#starts[num] = targets.length
-      forEachReference(object, (target) => {
-        targets.push(target)
-        if (target < size) return
-        const sources = this.#farSources.get(target)
-        if (sources === undefined) this.#farSources.set(target, [num])
-        else if (sources.at(-1) !== num) sources.push(num)
-      })
-      this.#ends[num] = targets.length
-    }
-    collect(TRAILER, documentTrailer(document))
+    this.#collect(TRAILER, referencesOf(documentTrailer(document)), targets)
     // Grouped by object stream, so that each of these is decoded once.
     const compressed = new Map<number, number[]>()
     for (const num of document.xref.numbers()) {
       const entry = document.xref.get(num)
       if (num === TRAILER || entry === undefined) continue
       if (entry.type === 'in-use') {
-        collect(num, parseInUse(document, num, entry.offset))
+        this.#collect(num, readInUse(document, num, entry.offset), targets)
       } else {
         const members = compressed.get(entry.stream)
         if (members === undefined) compressed.set(entry.stream, [num])
@@ -91,7 +81,7 @@ export class ReferenceGraph {
       stream.numbers.forEach((num, slot) => {
         if (!slots.has(num)) slots.set(num, slot)
       })
-      for (const num of members) collect(num, parseMember(document, stream, num, slots.get(num)))
+      for (const num of members) this.#collect(num, readMember(document, stream, num, slots.get(num)), targets)
     }
     this.#targets = targets.view()
     this.#sourceStarts = new Uint32Array(size + 1)
@@ -100,6 +90,19 @@ export class ReferenceGraph {
     this.#reached = new Uint8Array(size)
     this.#reach(TRAILER)
     for (const container of this.#containers) this.#reach(container)
+  }
+
+  #collect(num: number, references: readonly number[], targets: NumberList): void {
+    this.#starts[num] = targets.length
+    for (const target of references) {
+      if (target === TRAILER) continue
+      targets.push(target)
+      if (target < this.#size) continue
+      const sources = this.#farSources.get(target)
+      if (sources === undefined) this.#farSources.set(target, [num])
+      else if (sources.at(-1) !== num) sources.push(num)
+    }
+    this.#ends[num] = targets.length
   }
 
   /** Moves on to the next revision. */
@@ -214,17 +217,27 @@ export function readOrNull(document: PdfDocument, num: number): PdfObject {
   }
 }
 
-/** An object straight from the bytes (strings undecrypted, a stream as its dictionary), for one pass over all of them. */
-function parseInUse(document: PdfDocument, num: number, offset: number): PdfObject {
+function referencesOf(object: PdfObject): number[] {
+  const found: number[] = []
+  forEachReference(object, (num) => found.push(num))
+  return found
+}
+
+/** What an object refers to, straight from the bytes: in one pass over all of them, values would be made for nothing. */
+function readInUse(document: PdfDocument, num: number, offset: number): readonly number[] {
   const body = document.bytes.subarray(document.origin)
   const parser = new ObjectParser(body, offset)
   try {
-    if (parser.takeUnsigned() !== num || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj')) return null
-    return parser.takeKeyword('endobj') ? null : parser.parseObject()
+    if (parser.takeUnsigned() !== num || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj')) return NONE
+    const scanned = scanReferences(body, parser.pos)
+    if (scanned !== undefined) return scanned.numbers
+    return parser.takeKeyword('endobj') ? NONE : referencesOf(parser.parseObject())
   } catch {
-    return null
+    return NONE
   }
 }
+
+const NONE: readonly number[] = []
 
 function openContainer(document: PdfDocument, num: number): ObjectStream | undefined {
   try {
@@ -234,19 +247,21 @@ function openContainer(document: PdfDocument, num: number): ObjectStream | undef
   }
 }
 
-function parseMember(
+function readMember(
   document: PdfDocument,
   stream: ObjectStream,
   num: number,
   listedSlot: number | undefined,
-): PdfObject {
+): readonly number[] {
   const entry = document.xref.get(num)
   const index = entry?.type === 'compressed' && stream.numbers[entry.index] === num ? entry.index : listedSlot
   const offset = index === undefined ? undefined : stream.offsets[index]
   try {
-    return offset === undefined ? null : new ObjectParser(stream.data, offset).parseObject()
+    if (offset === undefined) return NONE
+    const scanned = scanReferences(stream.data, offset)
+    return scanned?.numbers ?? referencesOf(new ObjectParser(stream.data, offset).parseObject())
   } catch {
-    return null
+    return NONE
   }
 }
 

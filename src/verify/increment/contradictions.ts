@@ -73,22 +73,22 @@ const BYTES_PER_OBJECT = 32_768
 
 /** Goes down from an object, level by level. */
 function findBelow(reader: PlainReader, root: PdfObject | undefined, count: number): number | undefined {
-  const queue: number[] = []
-  const seen = new Set<number>()
-  const add = (numbers: readonly number[]): void => {
-    for (const num of numbers) {
-      if (seen.size >= count) return
-      if (!seen.has(num)) queue.push(num)
-      seen.add(num)
-    }
-  }
-  add(referencesOf(root))
+  const queue = new Set<number>()
+  addUpTo(count, queue, referencesOf(root))
+  // What is added to a set while it is gone through is reached as well.
   for (const num of queue) {
     const { references, fault } = reader.read(num)
     if (fault === 'contradictory') return num
-    add(references)
+    addUpTo(count, queue, references)
   }
   return undefined
+}
+
+function addUpTo(count: number, queue: Set<number>, numbers: readonly number[]): void {
+  for (const num of numbers) {
+    if (queue.size >= count) return
+    queue.add(num)
+  }
 }
 
 /** An object stream that lists a number twice. */

@@ -5,7 +5,7 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser, type SyntaxAnomaly } from '../../pdf/object-parser.js'
+import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from '../../pdf/object-parser.js'
 import { scanReferences } from '../../pdf/object-scan.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
@@ -29,6 +29,11 @@ const HARMLESS: ReadonlySet<SyntaxAnomaly> = new Set(['malformed_number', 'malfo
 export class PlainReader {
   readonly #document: PdfDocument
   readonly #body: Uint8Array
+  /** What was tolerated in the object that is being read. */
+  readonly #anomalies = new Set<SyntaxAnomaly>()
+  // One listener for all objects, and one parser for their headers: nearly all of them are read in a fraction of what these cost.
+  readonly #listener: AnomalyListener
+  readonly #fileParser: ObjectParser
   /** Bytes that may be parsed: the objects of a sound file stand side by side. */
   #budget: number
 
@@ -36,6 +41,11 @@ export class PlainReader {
     this.#document = document
     this.#body = document.bytes.subarray(document.origin)
     this.#budget = MAX_FILE_SIZES * document.bytes.length + MIN_BUDGET
+    const anomalies = this.#anomalies
+    this.#listener = (code) => {
+      anomalies.add(code)
+    }
+    this.#fileParser = new ObjectParser(this.#body)
   }
 
   get isSpent(): boolean {
@@ -43,22 +53,21 @@ export class PlainReader {
   }
 
   read(num: number): PlainReading {
-    const anomalies = new Set<SyntaxAnomaly>()
-    let place: ObjectPlace | undefined
+    this.#anomalies.clear()
+    let parser: ObjectParser | undefined
     try {
-      place = this.#find(num, anomalies)
+      const place = this.#find(num)
       if (place === undefined) return NOTHING
-      const { parser, limit } = place
-      const start = parser.pos
-      const scan = scanReferences(parser.bytes, start)
-      const references = scan?.numbers ?? referencesOf(parser.takeKeyword('endobj') ? null : parser.parseObject())
-      const end = scan?.end ?? parser.pos
+      const { bytes, start, limit } = place
+      const scan = scanReferences(bytes, start)
+      if (scan === undefined) parser = this.#parserAt(place)
+      const references = scan?.numbers ?? referencesOf(parser?.takeKeyword('endobj') ? null : parser?.parseObject())
+      const end = scan?.end ?? parser?.pos ?? start
       this.#budget -= end - start
-      const isAmbiguous = end > limit || references.some((target) => target > PDF_LIMITS.maxObjectNumber)
-      return { references, fault: faultOf(anomalies) ?? (isAmbiguous ? 'ambiguous' : undefined) }
+      const isAmbiguous = end > limit || references.some(isBeyondAll)
+      return { references, fault: faultOf(this.#anomalies) ?? (isAmbiguous ? 'ambiguous' : undefined) }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
-      const parser = place?.parser
       // Whatever could not be read may have been read to its end.
       this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
       // Some readers continue where this one gives up.
@@ -70,7 +79,8 @@ export class PlainReader {
   doubledKeys(num: number): string[] {
     const keys: string[] = []
     try {
-      const parser = this.#find(num, new Set())?.parser
+      const place = this.#find(num)
+      const parser = place === undefined ? undefined : this.#parserAt(place)
       parser?.skipWhiteSpace()
       if (parser === undefined || !parser.takeKeyword('<<')) return keys
       for (parser.skipWhiteSpace(); parser.peek() === SLASH; parser.skipWhiteSpace()) {
@@ -84,10 +94,9 @@ export class PlainReader {
   }
 
   /** Where an object begins; `undefined` when none stands where its entry leads, which is looked at elsewhere. */
-  #find(num: number, anomalies: Set<SyntaxAnomaly>): ObjectPlace | undefined {
+  #find(num: number): ObjectPlace | undefined {
     const document = this.#document
     const entry = document.xref.get(num)
-    const listen = (code: SyntaxAnomaly) => anomalies.add(code)
     if (entry === undefined) return undefined
     if (entry.type === 'compressed') {
       const stream = document.objectStream(entry.stream)
@@ -98,16 +107,22 @@ export class PlainReader {
       if (offset === undefined || numbers[entry.index] !== num) throw misplaced()
       // PDF.js reads no further than to where the next object begins.
       const limit = offsets[entry.index + 1] ?? data.length
-      return { parser: new ObjectParser(data, offset, data.length, listen), limit }
+      return { bytes: data, start: offset, limit }
     }
-    const parser = new ObjectParser(this.#body, entry.offset, this.#body.length, listen)
+    const parser = this.#fileParser
+    parser.pos = entry.offset
     const isThere = parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')
-    return isThere ? { parser, limit: this.#body.length } : undefined
+    return isThere ? { bytes: this.#body, start: parser.pos, limit: this.#body.length } : undefined
+  }
+
+  #parserAt({ bytes, start }: ObjectPlace): ObjectParser {
+    return new ObjectParser(bytes, start, bytes.length, this.#listener)
   }
 }
 
 interface ObjectPlace {
-  readonly parser: ObjectParser
+  readonly bytes: Uint8Array
+  readonly start: number
   /** Where some reader stops reading it. */
   readonly limit: number
 }
@@ -119,8 +134,13 @@ function misplaced(): SealwrightError {
 }
 
 function faultOf(anomalies: ReadonlySet<SyntaxAnomaly>): ObjectFault | undefined {
+  if (anomalies.size === 0) return undefined
   if (anomalies.has('duplicate_key')) return 'contradictory'
   return [...anomalies].some((code) => !HARMLESS.has(code)) ? 'ambiguous' : undefined
+}
+
+function isBeyondAll(num: number): boolean {
+  return num > PDF_LIMITS.maxObjectNumber
 }
 
 /** Numbers of the objects that an object refers to, in their order there. */

@@ -8,7 +8,6 @@ import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
 import { numberOf, PdfDict } from '../../pdf/objects.js'
 import { latin1Text, viewOf } from '../../pdf/syntax.js'
-import { findHeader } from '../../pdf/xref-chain.js'
 import { ENTRY_IN_USE, type XrefSection } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
@@ -17,9 +16,12 @@ import { entriesOf } from './section-entries.js'
 
 /** Places where two readers rightly see different documents, which leaves every signature in doubt. */
 export function findAmbiguities(document: PdfDocument): readonly Finding[] {
-  return [findLinearizationDoubt(document), findDoubleEntry(document), findContradictionOnPages(document)].filter(
-    (finding) => finding !== undefined,
-  )
+  const findings: Finding[] = []
+  for (const find of AMBIGUITIES) {
+    const finding = find(document)
+    if (finding !== undefined) findings.push(finding)
+  }
+  return findings
 }
 
 /**
@@ -27,8 +29,7 @@ export function findAmbiguities(document: PdfDocument): readonly Finding[] {
  * object gives. Where that is the length of the whole file although others follow that section, Poppler and PDF.js show
  * the first state of the file, and MuPDF the last.
  */
-function findLinearizationDoubt({ bytes, origin, sections }: PdfDocument): Finding | undefined {
-  const header = findHeader(bytes)
+function findLinearizationDoubt({ bytes, header, origin, sections }: PdfDocument): Finding | undefined {
   const parser = new ObjectParser(bytes, header)
   if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
   if (!parser.takeKeyword('obj')) return undefined
@@ -101,3 +102,5 @@ function isReadable(document: PdfDocument, container: number): boolean {
     return false
   }
 }
+
+const AMBIGUITIES = [findLinearizationDoubt, findDoubleEntry, findContradictionOnPages] as const

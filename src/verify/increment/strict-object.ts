@@ -167,7 +167,7 @@ export class StrictObjectReader {
       else if (code === 0x29 && --open === 0) break
     }
     if (pos >= end) cursor.fail('a string is not closed', '7.3.4.2')
-    const string = new PdfString(bytes.subarray(cursor.pos + 1, pos))
+    const string = new PdfString(bytes, false, cursor.pos + 1, pos)
     cursor.pos = pos + 1
     return string
   }
@@ -186,7 +186,7 @@ export class StrictObjectReader {
       }
     }
     cursor.pos = close + 1
-    return new PdfString(cursor.bytes.subarray(start, close), true)
+    return new PdfString(cursor.bytes, true, start, close)
   }
 
   #readKeyword(): null | boolean {

@@ -49,8 +49,8 @@ export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: Font
     inkOf: remember((code): GlyphInk => {
       const cell = { width: widthOf(code), isBlank: isBlankText(meaningOf(code).text), ...measures }
       const { outlinesOf } = read()
-      const usualWidthOf = () => (usual === undefined ? undefined : usualWidth(usual, encoding, code))
-      const ink = outlinesOf === undefined ? inkOfViewers(cell, usualWidthOf()) : inkBesideCell(outlinesOf(code), cell)
+      const usualOne = usual === undefined || outlinesOf !== undefined ? undefined : usualWidth(usual, encoding, code)
+      const ink = outlinesOf === undefined ? inkOfViewers(cell, usualOne) : inkBesideCell(outlinesOf(code), cell)
       return isSure(code) ? ink : { ...ink, isAdrift: true }
     }),
     procedures: undefined,
@@ -62,9 +62,8 @@ export function readLetterMeasures(
   source: ContentSource,
   descriptor: PdfDict | undefined,
 ): { readonly ascent: number; readonly descent: number } {
-  const read = (key: string) => (descriptor === undefined ? undefined : source.lookupNumber(descriptor, key))
-  const ascent = (read('Ascent') ?? 0) / 1000
-  const descent = -Math.abs(read('Descent') ?? 0) / 1000
+  const ascent = (descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Ascent') ?? 0)) / 1000
+  const descent = -Math.abs(descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Descent') ?? 0)) / 1000
   return {
     ascent: ascent > 0.3 && ascent < 1.5 ? ascent : USUAL_ASCENT,
     descent: descent < 0 && descent > -1 ? descent : USUAL_DESCENT,
