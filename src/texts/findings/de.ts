@@ -27,6 +27,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   appearances_restored: 'Die Felder werden wieder gezeigt, wie sie gespeichert sind.',
   attributes_as_content: 'Die Signatur gilt in Wahrheit etwas anderem als dem Dokument.',
   attributes_missing: 'Der Signatur fehlen Angaben, die sie haben muss.',
+  attributes_not_der: 'Die Angaben der Signatur sind nicht in der vorgeschriebenen Form (DER) kodiert.',
   attributes_unsorted: 'Die Angaben der Signatur stehen nicht in der vorgeschriebenen Ordnung.',
   audit_ambiguous: 'Die Datei enthält mehrere Protokolle.',
   audit_certificate_mismatch: 'Das Protokoll nennt ein anderes Zertifikat als das der Signatur.',

@@ -27,6 +27,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   appearances_restored: 'Los campos se muestran de nuevo como están guardados.',
   attributes_as_content: 'La firma se refiere en realidad a algo distinto del documento.',
   attributes_missing: 'A la firma le faltan datos obligatorios.',
+  attributes_not_der: 'Los datos de la firma no están codificados en la forma prescrita (DER).',
   attributes_unsorted: 'Los datos de la firma no están en el orden prescrito.',
   audit_ambiguous: 'El archivo contiene varios registros.',
   audit_certificate_mismatch: 'El registro nombra un certificado distinto del de la firma.',

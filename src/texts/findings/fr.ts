@@ -27,6 +27,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   appearances_restored: 'Les champs sont de nouveau montrés tels qu’enregistrés.',
   attributes_as_content: 'La signature porte en réalité sur autre chose que le document.',
   attributes_missing: 'Il manque à la signature des indications obligatoires.',
+  attributes_not_der: 'Les indications de la signature ne sont pas codées sous la forme prescrite (DER).',
   attributes_unsorted: 'Les indications de la signature ne sont pas dans l’ordre prescrit.',
   audit_ambiguous: 'Le fichier contient plusieurs journaux.',
   audit_certificate_mismatch: 'Le journal nomme un autre certificat que celui de la signature.',
