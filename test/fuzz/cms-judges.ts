@@ -99,7 +99,7 @@ export class CmsJudges {
   }
 
   #ocsp(root: IssuedCredential, leaf: IssuedCredential): JudgedStructure {
-    const files = ['-issuer', this.#ca.path('root.pem'), '-cert', this.#ca.path('leaf.pem')]
+    const files = ['-no_nonce', '-issuer', this.#ca.path('root.pem'), '-cert', this.#ca.path('leaf.pem')]
     const trusted = ['-CAfile', this.#ca.path('root.pem'), '-VAfile', this.#ca.path('root.pem')]
     return {
       name: 'OCSP response',
@@ -119,7 +119,7 @@ export class CmsJudges {
       bytes: this.#ca.makeCrl(root, [{ credential: revoked, date, reason: 'superseded' }]),
       isAcceptedHere: (bytes) => isGood(leaf.parsed, root.parsed, [bytes], []),
       isAcceptedByOpenssl: (bytes) => {
-        const lines = Buffer.from(bytes).toString('base64').replace(/.{64}/g, '$&\n')
+        const lines = Buffer.from(bytes).toString('base64').replace(/.{64}(?=.)/g, '$&\n')
         const pem = this.#ca.write('mutant', `-----BEGIN X509 CRL-----\n${lines}\n-----END X509 CRL-----\n`)
         return this.#says(/OK/, ...checking, pem, this.#ca.path('leaf.pem'))
       },
