@@ -161,6 +161,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   signature_not_in_field: 'Eine Signatur steht in keinem Feld.',
   signature_shared: 'Zwei Felder teilen sich eine Signatur.',
   signature_unconfirmed: 'Im beschädigten Teil steht, was wie eine Signatur aussieht; bestätigen lässt sie sich nicht.',
+  signature_reference_unknown: 'Die Signatur hängt von Angaben ab, die nicht bekannt sind.',
   signature_unreadable: 'Die Signatur lässt sich nicht lesen.',
   signature_value_malformed: 'Der Wert der Signatur ist fehlerhaft.',
   signature_value_reused: 'Eine vorhandene Signatur wurde noch einmal verwendet.',

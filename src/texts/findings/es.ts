@@ -161,6 +161,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   signature_not_in_field: 'Una firma no está en ningún campo.',
   signature_shared: 'Dos campos comparten una firma.',
   signature_unconfirmed: 'En la parte dañada hay lo que parece una firma; no se puede confirmar.',
+  signature_reference_unknown: 'La firma depende de datos que no se conocen.',
   signature_unreadable: 'La firma no se puede leer.',
   signature_value_malformed: 'El valor de la firma es erróneo.',
   signature_value_reused: 'Se reutilizó una firma existente.',

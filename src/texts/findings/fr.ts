@@ -162,6 +162,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   signature_shared: 'Deux champs partagent une signature.',
   signature_unconfirmed:
     'La partie endommagée contient ce qui ressemble à une signature ; elle ne peut pas être confirmée.',
+  signature_reference_unknown: 'La signature dépend d’indications qui ne sont pas connues.',
   signature_unreadable: 'La signature ne peut pas être lue.',
   signature_value_malformed: 'La valeur de la signature est mal formée.',
   signature_value_reused: 'Une signature existante a été réutilisée.',
