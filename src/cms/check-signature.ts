@@ -11,7 +11,7 @@ import { equalBytes } from './der.js'
 import { derOctetString, derSequence } from './der-writer.js'
 import { type DigestAlgorithm, digestOf, digestOidOf } from './digest-algorithm.js'
 import { OID } from './oids.js'
-import { importPublicKey, type PublicKeyInfo } from './public-key.js'
+import { importPublicKey, judgeDsaKey, type PublicKeyInfo } from './public-key.js'
 import { readSignerAlgorithms, type SignatureScheme } from './signature-scheme.js'
 import type { SignerInfo } from './signed-data.js'
 
@@ -39,6 +39,8 @@ export function checkSignature(
   if (key === undefined) return 'unsupported'
   // A key of another kind than the algorithm needs cannot have made the signature.
   if (!fitsKey(scheme, key)) return 'mismatch'
+  const dsa = scheme.type === 'dsa' ? judgeDsaKey(publicKey) : 'sound'
+  if (dsa !== 'sound') return dsa === 'void' ? 'mismatch' : 'unsupported'
   try {
     return isSignatureOf(scheme, publicKey, key, parts, signature) ? 'match' : 'mismatch'
   } catch {

@@ -16,6 +16,7 @@ import {
   equalBytes,
   isStringTag,
   octetsOf,
+  onlyChildOf,
   primitiveContextTag,
   readBitString,
   readDer,
@@ -79,12 +80,15 @@ export function parseCrl(der: Uint8Array): CertificateList {
   const value = readDer(der)
   const outer = new DerReader(value, TAG.sequence)
   const tbsValue = outer.read(TAG.sequence, 'the signed part of a CRL')
-  const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'the signature algorithm of a CRL'))
+  const algorithm = outer.read(TAG.sequence, 'the signature algorithm of a CRL')
   const signature = readBitString(outer.read(TAG.bitString, 'the signature of a CRL')).bytes
   outer.assertDone()
   const tbs = new DerReader(tbsValue)
   tbs.readOptional(TAG.integer)
-  tbs.read(TAG.sequence, 'the signature algorithm of a CRL')
+  // RFC 5280, 5.1.1.2: the algorithm beside the signature is the one that is signed.
+  if (!equalBytes(encodingOf(tbs.read(TAG.sequence, 'the signature algorithm of a CRL')), encodingOf(algorithm))) {
+    throw asn1Error('A CRL names two signature algorithms.')
+  }
   const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a CRL'))
   const thisUpdate = readTime(tbs.readAny('the time of a CRL'))
   const hasNextUpdate = tbs.nextTag === TAG.utcTime || tbs.nextTag === TAG.generalizedTime
@@ -99,9 +103,8 @@ export function parseCrl(der: Uint8Array): CertificateList {
     thisUpdate,
     nextUpdate,
     revokedCertificates,
-    extensions:
-      extensionsField === undefined ? [] : readExtensions(new DerReader(extensionsField).readAny('extensions')),
-    signatureAlgorithm,
+    extensions: extensionsField === undefined ? [] : readExtensions(onlyChildOf(extensionsField)),
+    signatureAlgorithm: readAlgorithm(algorithm),
     signature,
   }
 }

@@ -257,7 +257,8 @@ export function toDer(value: DerValue): Uint8Array {
   return isDistinguished(value) ? encodingOf(value) : reencode(value)
 }
 
-function isDistinguished(value: DerValue): boolean {
+/** Whether lengths and strings are written as DER has them; the order of SET members is not looked at. */
+export function isDistinguished(value: DerValue): boolean {
   const header = value.contentStart - value.start
   const length = value.contentEnd - value.contentStart
   if (value.end !== value.contentEnd || header !== identifierLength(value) + lengthOctets(length)) return false

@@ -6,7 +6,7 @@
  */
 
 import { createHash, type Hash, hash } from 'node:crypto'
-import type { AlgorithmIdentifier } from './algorithm-identifier.js'
+import { type AlgorithmIdentifier, hasNoParameters } from './algorithm-identifier.js'
 import { readDer, TAG } from './der.js'
 import { readSmallInteger } from './der-values.js'
 
@@ -38,9 +38,10 @@ const DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
   ['2.16.840.1.101.3.4.2.12', SHAKE256_512],
 ])
 
-/** The digest algorithm of an identifier; undefined when it is not known. Parameters other than a length are ignored. */
+/** The digest algorithm of an identifier; undefined when it is not known, or has parameters where none belong. */
 export function readDigestAlgorithm(algorithm: AlgorithmIdentifier): DigestAlgorithm | undefined {
-  if (algorithm.oid !== SHAKE256_LEN) return DIGESTS.get(algorithm.oid)
+  // RFC 5754, 2: parameters are absent; NULL is accepted.
+  if (algorithm.oid !== SHAKE256_LEN) return hasNoParameters(algorithm) ? DIGESTS.get(algorithm.oid) : undefined
   const { parameters } = algorithm
   if (parameters === undefined || parameters[0] !== TAG.integer) return undefined
   try {

@@ -76,10 +76,13 @@ export function parseOcspResponse(der: Uint8Array): OcspResponse {
   if (reader.nextTag !== TAG.enumerated) return readBasicResponse(value, der)
   if (readEnumerated(reader.readAny('a status')) !== 0) throw asn1Error('The OCSP responder did not answer.')
   const bytes = new DerReader(onlyChildOf(reader.read(contextTag(0), 'an OCSP answer')), TAG.sequence)
+  reader.assertDone()
   if (readOid(bytes.read(TAG.oid, 'the type of an OCSP answer')) !== BASIC_RESPONSE) {
     throw asn1Error('The OCSP answer is of an unknown type.')
   }
-  return readBasicResponse(readDer(readOctetString(bytes.readAny('an OCSP answer'))), der)
+  const basic = readDer(readOctetString(bytes.readAny('an OCSP answer')))
+  bytes.assertDone()
+  return readBasicResponse(basic, der)
 }
 
 function readBasicResponse(value: DerValue, der: Uint8Array): OcspResponse {
@@ -88,18 +91,21 @@ function readBasicResponse(value: DerValue, der: Uint8Array): OcspResponse {
   const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'a signature algorithm'))
   const signature = readBitString(outer.read(TAG.bitString, 'a signature')).bytes
   const certificatesField = outer.readOptional(contextTag(0))
+  outer.assertDone()
   const tbs = new DerReader(tbsValue)
   tbs.readOptional(contextTag(0))
   const responder = readResponder(tbs.readAny('an OCSP responder'))
   const producedAt = readTime(tbs.read(TAG.generalizedTime, 'the time of an OCSP answer'))
   const responses = listOf(tbs.read(TAG.sequence, 'OCSP answers'), CRYPTO_LIMITS.maxOcspAnswers).map(readSingleResponse)
+  const extensions = readExtensionsField(tbs.readOptional(contextTag(1)))
+  tbs.assertDone()
   return {
     der,
     tbs: encodingOf(tbsValue),
     responder,
     producedAt,
     responses,
-    extensions: readExtensionsField(tbs.readOptional(contextTag(1))),
+    extensions,
     signatureAlgorithm,
     signature,
     certificates:
@@ -124,10 +130,12 @@ function readSingleResponse(value: DerValue): OcspSingleResponse {
     issuerKeyHash: readOctetString(id.readAny('the digest of a key')),
     serialNumber: readInteger(id.read(TAG.integer, 'a serial number')),
   }
+  id.assertDone()
   const statusField = reader.readAny('a certificate status')
   const thisUpdate = readTime(reader.read(TAG.generalizedTime, 'the time of an OCSP answer'))
   const nextField = reader.readOptional(contextTag(0))
   const extensions = readExtensionsField(reader.readOptional(contextTag(1)))
+  reader.assertDone()
   const isRevoked = statusField.tag === contextTag(1)
   return {
     certificateId,

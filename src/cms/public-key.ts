@@ -11,7 +11,7 @@ import { readInteger, readOid } from './der-values.js'
 import { CURVES, OID } from './oids.js'
 import { type PssParameters, readPssParameters } from './pss-parameters.js'
 import { RecentCache } from './recent-cache.js'
-import { type DsaNumbers, isSmallOrderPoint, isVoidDsaKey, isVoidExponent } from './void-keys.js'
+import { type DsaNumbers, isLongDsaModulus, isSmallOrderPoint, isVoidDsaKey, isVoidExponent } from './void-keys.js'
 
 /** The kind of a public key, with its size. */
 export type PublicKeyKind =
@@ -68,8 +68,6 @@ function readKind(algorithm: AlgorithmIdentifier, keyBytes: Uint8Array): PublicK
         const curve = CURVES.get(curveOid)
         return { type: 'ec', curve: curve?.name ?? curveOid, bits: curve?.bits }
       }
-      case OID.dsa:
-        return isVoidDsaKey(readDsaNumbers(parameters, keyBytes)) ? { type: 'void' } : { type: 'unknown' }
       case OID.ed25519:
         return isSmallOrderPoint('ed25519', keyBytes) ? { type: 'void' } : { type: 'ed25519' }
       case OID.ed448:
@@ -89,6 +87,27 @@ function readRsaKey(keyBytes: Uint8Array): { readonly modulusBits: number; reado
   const start = modulus[0] === 0 ? 1 : 0
   const modulusBits = (modulus.length - start) * 8 - Math.clz32((modulus[start] ?? 0) << 24)
   return { modulusBits, isVoid: isVoidExponent(exponent) }
+}
+
+const dsaKeys = new RecentCache<DsaKeyUse>(64)
+
+/** `void` keys are such that anybody can sign for them; `unsupported` ones are longer than any that was in use. */
+export type DsaKeyUse = 'sound' | 'void' | 'unsupported'
+
+/**
+ * What a DSA key is good for. Telling takes milliseconds, so it is asked when a signature is checked and not when a
+ * certificate is read: a file may hold thousands that nothing was signed with.
+ */
+export function judgeDsaKey({ der, algorithm, keyBytes }: PublicKeyInfo): DsaKeyUse {
+  return dsaKeys.get(der, () => {
+    try {
+      const numbers = readDsaNumbers(algorithm.parameters, keyBytes)
+      if (isLongDsaModulus(numbers)) return 'unsupported'
+      return isVoidDsaKey(numbers) ? 'void' : 'sound'
+    } catch {
+      return 'unsupported'
+    }
+  })
 }
 
 /** RFC 3279, 2.3.2. Parameters may only be left out where those of the issuer are meant, which is not supported. */

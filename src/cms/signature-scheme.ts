@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AlgorithmIdentifier } from './algorithm-identifier.js'
+import { type AlgorithmIdentifier, hasNoParameters } from './algorithm-identifier.js'
 import { type DigestAlgorithm, digestByName, readDigestAlgorithm } from './digest-algorithm.js'
 import { OID } from './oids.js'
 import { readPssParameters } from './pss-parameters.js'
@@ -78,15 +78,21 @@ const KEY_TYPES: ReadonlyMap<string, HashedType> = new Map([
  * @param digest the digest algorithm beside it in a SignerInfo, for identifiers that name a kind of key and no hash
  */
 export function readSignatureScheme(
-  { oid, parameters }: AlgorithmIdentifier,
+  algorithm: AlgorithmIdentifier,
   digest?: DigestAlgorithm,
 ): SignatureScheme | undefined {
+  const { oid, parameters } = algorithm
   const keyType = KEY_TYPES.get(oid)
-  if (keyType !== undefined) return digest && hashedScheme(keyType, digest)
-  if (oid === OID.ed25519) return { type: 'ed25519', digest: undefined }
-  if (oid === OID.ed448) return { type: 'ed448', digest: undefined }
+  // Those of an elliptic curve or of DSA may be the parameters of the key, which stand in the certificate too.
+  if (keyType !== undefined && (keyType !== 'rsa' || hasNoParameters(algorithm))) {
+    return digest && hashedScheme(keyType, digest)
+  }
   // RFC 4055, 3.1: the parameters are always there, if all of them are left out inside.
   if (oid === OID.rsassaPss) return parameters && pssScheme(parameters)
+  // RFC 4055, 5; RFC 5754, 3.3; RFC 8419, 3: absent, or NULL; signers write NULL for curves too.
+  if (!hasNoParameters(algorithm)) return undefined
+  if (oid === OID.ed25519) return { type: 'ed25519', digest: undefined }
+  if (oid === OID.ed448) return { type: 'ed448', digest: undefined }
   const [type, hash] = SCHEMES.get(oid) ?? []
   const named = hash === undefined ? undefined : digestByName(hash)
   return type && named && hashedScheme(type, named)

@@ -14,6 +14,7 @@ import {
   type DerValue,
   encodingOf,
   equalBytes,
+  isDistinguished,
   isStringTag,
   listOf,
   octetsOf,
@@ -49,6 +50,8 @@ export interface SignerInfo {
   readonly digestAlgorithm: AlgorithmIdentifier
   /** The signed attributes as the bytes under the signature: a DER SET OF. Undefined when there are none. */
   readonly signedAttrsDer: Uint8Array | undefined
+  /** Whether they were written otherwise than in DER, in whatever order. */
+  readonly isSignedAttrsBer: boolean
   readonly signedAttrs: readonly CmsAttribute[]
   readonly signatureAlgorithm: AlgorithmIdentifier
   readonly signature: Uint8Array
@@ -155,6 +158,7 @@ function readSignerInfo(value: DerValue): SignerInfo {
     sid,
     digestAlgorithm,
     signedAttrsDer: signedField === undefined ? undefined : encodeSignedAttrs(signedField),
+    isSignedAttrsBer: signedField !== undefined && !isDistinguished(signedField),
     signedAttrs: readAttributes(signedField),
     signatureAlgorithm,
     signature,

@@ -37,15 +37,20 @@ const SMALL_ORDERS = {
 /** Numbers of a DSA key: the modulus p, the order q of the subgroup, its generator g, and the key y. */
 export type DsaNumbers = Readonly<Record<'p' | 'q' | 'g' | 'y', bigint>>
 
-/** Largest modulus that OpenSSL takes; larger ones cost time, and no program accepts their signatures. */
-const MAX_DSA_MODULUS = 1n << 10_000n
+/** Largest modulus of FIPS 186-4 (4.2): larger ones cost a multiple of the time, and were never in use. */
+const MAX_DSA_MODULUS = 1n << 3072n
+
+/** Whether a modulus is longer than those that are computed with. */
+export function isLongDsaModulus({ p }: DsaNumbers): boolean {
+  return p >= MAX_DSA_MODULUS
+}
 
 /** Largest subgroup of FIPS 186-4, and that OpenSSL takes: every bit more would cost two squarings of the modulus. */
 const MAX_DSA_ORDER = 1n << 256n
 
 /** True for a DSA key whose generator or key is not an element of order q, the neutral element included. */
 export function isVoidDsaKey({ p, q, g, y }: DsaNumbers): boolean {
-  if (p <= 2n || p >= MAX_DSA_MODULUS || q <= 1n || q >= MAX_DSA_ORDER) return true
+  if (p <= 2n || q <= 1n || q >= MAX_DSA_ORDER) return true
   return ![g, y].every((element) => element > 1n && element < p && power(element, q, p) === 1n)
 }
 

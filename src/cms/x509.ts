@@ -14,7 +14,7 @@ import {
   type DerValue,
   encodingOf,
   equalBytes,
-  isStringTag,
+  onlyChildOf,
   primitiveContextTag,
   readBitString,
   readDer,
@@ -93,17 +93,17 @@ function readCertificate(value: DerValue): Certificate {
 
   const tbs = new DerReader(tbsValue)
   const versionField = tbs.readOptional(contextTag(0))
-  const version =
-    versionField === undefined ? 1 : readSmallInteger(new DerReader(versionField).readAny('a version')) + 1
+  const version = versionField === undefined ? 1 : readSmallInteger(onlyChildOf(versionField)) + 1
   const serialNumber = readInteger(tbs.read(TAG.integer, 'a serial number'))
   const innerAlgorithm = tbs.read(TAG.sequence, 'the signature algorithm of a certificate')
+  readAlgorithm(innerAlgorithm)
   const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a certificate'))
-  const validity = new DerReader(tbs.read(TAG.sequence, 'the validity of a certificate'))
-  const notBefore = readTime(validity.readAny('the start of the validity'))
-  const notAfter = readTime(validity.readAny('the end of the validity'))
+  const { notBefore, notAfter } = readValidity(tbs.read(TAG.sequence, 'the validity of a certificate'))
   const subject = readName(tbs.read(TAG.sequence, 'the subject of a certificate'))
   const publicKey = readPublicKeyInfo(tbs.read(TAG.sequence, 'a public key'))
-  while (tbs.nextTag !== undefined && isUniqueIdentifier(tbs.nextTag)) tbs.readAny('a unique identifier')
+  // Unique identifiers, of which nothing is read.
+  tbs.readOptional(primitiveContextTag(1))
+  tbs.readOptional(primitiveContextTag(2))
   const extensionsField = tbs.readOptional(contextTag(3))
   tbs.assertDone()
   return {
@@ -116,16 +116,19 @@ function readCertificate(value: DerValue): Certificate {
     notBefore,
     notAfter,
     publicKey,
-    extensions:
-      extensionsField === undefined ? [] : readExtensions(new DerReader(extensionsField).readAny('extensions')),
+    extensions: extensionsField === undefined ? [] : readExtensions(onlyChildOf(extensionsField)),
     signatureAlgorithm: readAlgorithm(outerAlgorithm),
     namesOneAlgorithm: equalBytes(encodingOf(outerAlgorithm), encodingOf(innerAlgorithm)),
     signature,
   }
 }
 
-function isUniqueIdentifier(tag: number): boolean {
-  return isStringTag(tag, primitiveContextTag(1)) || isStringTag(tag, primitiveContextTag(2))
+function readValidity(value: DerValue): Pick<Certificate, 'notBefore' | 'notAfter'> {
+  const validity = new DerReader(value)
+  const notBefore = readTime(validity.readAny('the start of the validity'))
+  const notAfter = readTime(validity.readAny('the end of the validity'))
+  validity.assertDone()
+  return { notBefore, notAfter }
 }
 
 /** Reads Extensions; CRLs and OCSP responses have the same type. */

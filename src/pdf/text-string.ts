@@ -84,9 +84,10 @@ export function decodeTextString(bytes: Uint8Array): string {
   if (first === 0xef && second === 0xbb && third === 0xbf) return decodeWith('utf-8', bytes.subarray(3))
   const latin1 = latin1Text(bytes)
   if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
-  let text = ''
-  for (const code of bytes) text += String.fromCharCode(PDF_DOC_SPECIAL[code] ?? code)
-  return text
+  // Of text that is put together letter by letter, each letter would take the memory of thirty.
+  const codes = Buffer.alloc(bytes.length * 2)
+  for (const [i, code] of bytes.entries()) codes.writeUInt16LE(PDF_DOC_SPECIAL[code] ?? code, i * 2)
+  return codes.toString('utf16le')
 }
 
 let pdfDocCodes: ReadonlyMap<string, number> | undefined

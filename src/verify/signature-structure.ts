@@ -5,7 +5,7 @@
  */
 import type { FormField } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { type PdfDict, type PdfObject, PdfString } from '../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfString } from '../pdf/objects.js'
 import { latin1Text } from '../pdf/syntax.js'
 import { quoteText } from './foreign-text.js'
 import { MAX_END_BYTES } from './increment/increment-layout.js'
@@ -59,11 +59,12 @@ export function readSignatureStructure(
   } else {
     checkSignedRevision(document, view, field, findings)
   }
+  const doubts = findUnknownReference(document, field)
   const coversWholeFile = view !== undefined && view === chain.views.at(-1) && isLineEnds(document.bytes, signedEnd)
   return {
     coverage: {
-      status: findings.length === 0 ? 'valid' : 'invalid',
-      findings,
+      status: findings.length > 0 ? 'invalid' : doubts.length > 0 ? 'indeterminate' : 'valid',
+      findings: [...findings, ...doubts],
       byteRange,
       revision: view === undefined ? null : view.index + 1,
       coversWholeFile,
@@ -75,6 +76,26 @@ export function readSignatureStructure(
     ],
     view,
   }
+}
+
+/** ISO 32000-2, Table 256: Identity was in PDF 1.5, and UR in 1.5 what UR3 has been since. */
+const TRANSFORM_METHODS: ReadonlySet<string | undefined> = new Set(['DocMDP', 'FieldMDP', 'UR', 'UR3', 'Identity'])
+
+/** Table 255, /V: with 1, validation depends on the signature references; one of an unknown method cannot be followed. */
+function findUnknownReference(document: PdfDocument, { signature }: SignatureField): Finding[] {
+  const version = document.resolve(signature.get('V'))
+  const references = document.resolve(signature.get('Reference'))
+  if (version !== 1 || references === null) return []
+  const isKnown = (item: PdfObject) => {
+    const reference = document.resolve(item)
+    return (
+      reference instanceof PdfDict && TRANSFORM_METHODS.has(nameOf(document.resolve(reference.get('TransformMethod'))))
+    )
+  }
+  if (Array.isArray(references) && references.every(isKnown)) return []
+  const message =
+    'The signature says that it depends on references that are not known here (ISO 32000-2, Table 255, /V 1).'
+  return [{ code: 'signature_reference_unknown', message }]
 }
 
 /** True when nothing but a few line ends follows. */

@@ -36,6 +36,10 @@ export interface CmsParts {
   readonly baseAttributes?: readonly Uint8Array[]
   /** Whether the attributes are written in reverse order after having been signed in DER's. */
   readonly isUnsorted?: boolean
+  /** Whether they are signed in the reverse order as well. */
+  readonly isSignedUnsorted?: boolean
+  /** Of an RSA signature, as node:crypto numbers it. */
+  readonly padding?: number
   readonly certificates?: readonly Uint8Array[]
   /** Type of the content that is not inside. Default id-data. */
   readonly contentType?: string
@@ -65,10 +69,15 @@ export function buildCms(parts: CmsParts): Uint8Array {
   const messageDigest = createHash(digest.name, hashOptions).update(content).digest()
   const base = parts.baseAttributes ?? [contentTypeAttribute(), messageDigestAttribute(messageDigest)]
   const attributes = [...base, ...(parts.attributes ?? [])]
-  const signedAttrs = derSetOf(attributes)
-  const signature = sign(signatureHash, signedAttrs, createPrivateKey(credential.key))
+  const reversed = [...attributes].sort(Buffer.compare).reverse()
+  const signedAttrs = parts.isSignedUnsorted ? encodeDer(0x31, ...reversed) : derSetOf(attributes)
+  const key = {
+    key: createPrivateKey(credential.key),
+    ...(parts.padding === undefined ? {} : { padding: parts.padding }),
+  }
+  const signature = sign(signatureHash, signedAttrs, key)
   const written = parts.isUnsorted
-    ? encodeDer(0xa0, ...[...attributes].sort(Buffer.compare).reverse())
+    ? encodeDer(0xa0, ...reversed)
     : concatBytes([Uint8Array.of(0xa0), signedAttrs.subarray(1)])
   const digestAlgorithm = derSequence(derOid(digest.oid))
   const signer = derSequence(

@@ -14,7 +14,7 @@ import { readInteger } from '../../src/cms/der-values.js'
 import { derInteger, derNull, derOid, derSequence, encodeDer } from '../../src/cms/der-writer.js'
 import { digestByName } from '../../src/cms/digest-algorithm.js'
 import { OID } from '../../src/cms/oids.js'
-import { readPublicKeyInfo } from '../../src/cms/public-key.js'
+import { judgeDsaKey, readPublicKeyInfo } from '../../src/cms/public-key.js'
 import { parseCertificate } from '../../src/cms/x509.js'
 import { makeCredential, pemToDer } from './openssl-keys.js'
 
@@ -118,17 +118,26 @@ describe('a key for which anybody can sign', () => {
       const signature = derSequence(bigInteger(g % q), bigInteger(digest % q))
       expect(verify('sha256', MESSAGE, opensslKey(spki), signature)).toBe(true)
       const info = readPublicKeyInfo(readDer(spki))
-      expect(info.kind.type).toBe('void')
+      expect(judgeDsaKey(info)).toBe('void')
       expect(checkSignature({ type: 'dsa', digest: sha256() }, info, [MESSAGE], signature)).toBe('mismatch')
     })
 
     it('is none that OpenSSL makes', () => {
-      expect(readPublicKeyInfo(readDer(der)).kind.type).toBe('unknown')
-      expect(readPublicKeyInfo(readDer(keyOf(keyBytes))).kind.type).toBe('unknown')
+      expect(judgeDsaKey(readPublicKeyInfo(readDer(der)))).toBe('sound')
+      expect(judgeDsaKey(readPublicKeyInfo(readDer(keyOf(keyBytes))))).toBe('sound')
+    })
+
+    it('costs nothing before a signature is checked, and little then', () => {
+      // The powers of numbers of 10,000 bits would take 30 ms for each certificate of a file.
+      const long = encodeDer(0x02, Buffer.alloc(1250, 0x2f))
+      const parameters = derSequence(long, encodeDer(0x02, Buffer.alloc(32, 0x7f)), long)
+      const info = readPublicKeyInfo(readDer(keyInfo(derSequence(derOid(OID.dsa), parameters), long)))
+      expect(info.kind.type).toBe('unknown')
+      expect(judgeDsaKey(info)).toBe('unsupported')
     })
 
     it.each(['00', '02', '03'])('is %s, which is not in the subgroup', (y) => {
-      expect(readPublicKeyInfo(readDer(keyOf(encodeDer(0x02, Buffer.from(y, 'hex'))))).kind.type).toBe('void')
+      expect(judgeDsaKey(readPublicKeyInfo(readDer(keyOf(encodeDer(0x02, Buffer.from(y, 'hex'))))))).toBe('void')
     })
   })
 

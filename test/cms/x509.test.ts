@@ -8,6 +8,8 @@ import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { namesIssuer, orderChain } from '../../src/cms/certificate-chain.js'
 import { isIssuedBy } from '../../src/cms/certificate-signature.js'
+import { childrenOf, contentOf, encodingOf, readDer } from '../../src/cms/der.js'
+import { derNull, derSequence, encodeDer } from '../../src/cms/der-writer.js'
 import { equalNames } from '../../src/cms/distinguished-name.js'
 import { isKeyFor } from '../../src/cms/public-key.js'
 import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
@@ -53,6 +55,28 @@ describe.skipIf(!hasTool('openssl'))('certificates made by OpenSSL', () => {
     })
     leafDer = pemToDer(certificate)
     leaf = parseCertificate(leafDer)
+  })
+
+  it('is not read with something behind its parts, as no other program reads it', () => {
+    const [tbs] = childrenOf(readDer(leafDer))
+    const fields = tbs === undefined ? [] : Array.from(childrenOf(tbs), encodingOf)
+    const [version = new Uint8Array(), , algorithm = new Uint8Array(), , validity = new Uint8Array()] = fields
+    const extensions = fields.at(-1) ?? new Uint8Array()
+    const build = (changed: Uint8Array, to: Uint8Array) =>
+      derSequence(
+        derSequence(...fields.map((field) => (field === changed ? to : field))),
+        ...Array.from(childrenOf(readDer(leafDer)), encodingOf).slice(1),
+      )
+    const longer = (field: Uint8Array) => encodeDer(field[0] ?? 0, contentOf(readDer(field)), derNull())
+    expect(parseCertificate(build(version, version)).der).toEqual(leafDer)
+    for (const field of [version, algorithm, validity, extensions]) {
+      const more = field === algorithm ? longer(longer(field)) : longer(field)
+      expect(() => parseCertificate(build(field, more))).toThrow(SealwrightError)
+    }
+    // Extensions under the tag of a unique identifier.
+    const hidden = Uint8Array.from(extensions)
+    hidden[0] = 0xa2
+    expect(() => parseCertificate(build(extensions, hidden))).toThrow(SealwrightError)
   })
 
   it('reads names, serial number and validity as node:crypto does', () => {

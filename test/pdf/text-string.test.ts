@@ -45,4 +45,11 @@ describe('dateString', () => {
   it('writes a moment in UTC', () => {
     expect(latin1Text(dateString(new Date('2026-01-31T12:34:56.789+02:00')).bytes)).toBe('D:20260131103456Z')
   })
+
+  it('takes memory for its letters and little more', () => {
+    const before = process.memoryUsage().heapUsed
+    const text = decodeTextString(new Uint8Array(2_000_000).fill(0x81))
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(32_000_000)
+    expect(text).toBe('\u2020'.repeat(2_000_000))
+  })
 })

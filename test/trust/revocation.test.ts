@@ -6,6 +6,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRevocation, parseCrl } from '../../src/cms/crl.js'
+import { childrenOf, contentOf, encodingOf, onlyChildOf, readDer } from '../../src/cms/der.js'
+import { derExplicit, derNull, derOid, derSequence } from '../../src/cms/der-writer.js'
 import { parseOcspResponse } from '../../src/cms/ocsp.js'
 import { SealwrightError } from '../../src/errors.js'
 import { readRevocationData } from '../../src/trust/revocation-data.js'
@@ -262,6 +264,27 @@ describe.skipIf(!hasTool('openssl'))('check 22: revocation', () => {
       expect(await judge({ crls }, { at, requireRevocation: true })).toEqual(strict)
       expect(await judge({ crls }, { at, requireRevocation: true, isTimeProven: true })).toEqual(GOOD)
     })
+  })
+
+  it('is in structures without anything behind their parts, with one algorithm', () => {
+    const crl = ca.makeCrl(issuer)
+    const [list, algorithm, signature] = Array.from(childrenOf(readDer(crl)), encodingOf) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ]
+    expect(parseCrl(derSequence(list, algorithm, signature)).der).toEqual(crl)
+    const sha512 = derSequence(derOid('1.2.840.113549.1.1.13'), derNull())
+    expect(() => parseCrl(derSequence(list, sha512, signature))).toThrow(SealwrightError)
+
+    const ocsp = ca.makeOcsp(issuer, issuer, leaf)
+    const [status, bytes] = Array.from(childrenOf(readDer(ocsp)), encodingOf) as [Uint8Array, Uint8Array]
+    expect(parseOcspResponse(derSequence(status, bytes)).responses).toHaveLength(1)
+    expect(() => parseOcspResponse(derSequence(status, bytes, bytes))).toThrow(SealwrightError)
+    const answer = onlyChildOf(readDer(bytes))
+    expect(() =>
+      parseOcspResponse(derSequence(status, derExplicit(0, derSequence(contentOf(answer), derNull())))),
+    ).toThrow(SealwrightError)
   })
 
   it('survives damaged data with nothing but SealwrightError, and believes none of it', async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { constants, createHash, createPrivateKey, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   derExplicit,
@@ -16,6 +16,7 @@ import {
   derSetOf,
   encodeDer,
 } from '../../src/cms/der-writer.js'
+import { encodePssParameters } from '../../src/cms/pss-parameters.js'
 import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import {
@@ -32,6 +33,9 @@ import { hasTool } from '../support/tools.js'
 
 const RANGES = [Buffer.from('%PDF-1.7 the first range, '), Buffer.from('and the second one')]
 const CONTENT = Buffer.concat(RANGES)
+
+/** RSASSA-PSS-params with SHA-512 throughout and the longest salt, as node:crypto makes it. */
+const PSS_SHA512 = encodePssParameters('2.16.840.1.101.3.4.2.3', 190)
 
 function signWithOpenssl(credential: TestCredential, content: Uint8Array, ...args: string[]): Uint8Array {
   return opensslWithFiles(
@@ -222,10 +226,17 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
     })
 
     it('may be in BER, and in another order than DER has', () => {
-      expect(check(toBer(signWithOpenssl(ec, CONTENT))).status).toBe('valid')
+      const ber = check(toBer(signWithOpenssl(ec, CONTENT)))
+      expect(ber.status).toBe('valid')
+      expect(ber.warnings.map(({ code }) => code)).toContain('attributes_not_der')
+      expect(check(detached).warnings.map(({ code }) => code)).not.toContain('attributes_not_der')
       const unsorted = check(buildCms({ credential: ec, content: CONTENT, isUnsorted: true }))
       expect(unsorted.status).toBe('valid')
       expect(unsorted.warnings.map(({ code }) => code)).toContain('attributes_unsorted')
+      const signedSo = check(buildCms({ credential: ec, content: CONTENT, isUnsorted: true, isSignedUnsorted: true }))
+      expect(signedSo.status).toBe('valid')
+      expect(signedSo.warnings.map(({ code }) => code)).toContain('attributes_unsorted')
+      expect(check(detached).warnings.map(({ code }) => code)).not.toContain('attributes_unsorted')
     })
   })
 
@@ -260,7 +271,7 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
         expect(result.warnings.map(({ code }) => code)).toContain('digest_algorithm_implied')
       }
       const ecdsa = { oid: '1.2.840.10045.4.3.3', name: 'sha384' }
-      expect(build({ credential: ec, digest: ecdsa })).toMatchObject({
+      expect(build({ credential: ec, digest: ecdsa, signatureHash: 'sha384' })).toMatchObject({
         status: 'valid',
         algorithm: { digest: 'SHA-384' },
       })
@@ -323,18 +334,38 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       expect(result).toMatchObject({ status: 'indeterminate', algorithm: { signature: '1.3.6.1.4.1.2.267.7.4.4' } })
     })
 
-    it('may be made with either hash where the algorithms name two', () => {
+    it('is made with the digest algorithm, whatever the signature algorithm names (RFC 8933)', () => {
       const digest = { oid: '2.16.840.1.101.3.4.2.3', name: 'sha512' }
-      for (const signatureHash of ['sha256', 'sha512']) {
-        const result = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash }))
-        expect(codesOf(result)).toEqual([])
-        expect(result.warnings.map(({ code }) => code)).toEqual([
-          'digest_algorithms_differ',
-          'signing_certificate_missing',
-        ])
+      const build = (signatureHash: string) =>
+        check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash }))
+      expect(codesOf(build('sha512'))).toEqual([])
+      expect(build('sha512').warnings.map(({ code }) => code)).toContain('digest_algorithms_differ')
+      expect(codesOf(build('sha256'))).toEqual(['digest_algorithms_differ'])
+      expect(codesOf(build('sha384'))).toEqual(['signature_mismatch'])
+    })
+
+    it('of RSASSA-PSS has the digest algorithm as its hash (RFC 4056, 3)', () => {
+      const contents = signWithOpenssl(rsa, CONTENT, '-md', 'sha512', ...pss, 'rsa_pss_saltlen:32')
+      expect(codesOf(check(contents))).toEqual([])
+      const parts = { credential: rsa, content: CONTENT, padding: constants.RSA_PKCS1_PSS_PADDING }
+      const signatureAlgorithm = derSequence(derOid('1.2.840.113549.1.1.10'), PSS_SHA512)
+      const digest = { oid: '2.16.840.1.101.3.4.2.3', name: 'sha512' }
+      const same = buildCms({ ...parts, digest, signatureAlgorithm, signatureHash: 'sha512' })
+      expect(codesOf(check(same))).toEqual([])
+      const other = buildCms({ ...parts, signatureAlgorithm, signatureHash: 'sha512' })
+      expect(codesOf(check(other))).toEqual(['digest_algorithms_differ'])
+    })
+
+    it('takes no parameters where an algorithm has none', () => {
+      const strange = derOctetString(Uint8Array.of(1))
+      const build = (changes: object) => check(buildCms({ credential: rsa, content: CONTENT, ...changes }))
+      for (const oid of ['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.11']) {
+        for (const parameters of [[], [derNull()]]) {
+          expect(codesOf(build({ signatureAlgorithm: derSequence(derOid(oid), ...parameters) }))).toEqual([])
+        }
+        const result = build({ signatureAlgorithm: derSequence(derOid(oid), strange) })
+        expect(codesOf(result)).toEqual(['algorithm_unsupported'])
       }
-      const third = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash: 'sha384' }))
-      expect(codesOf(third)).toEqual(['signature_mismatch'])
     })
 
     it('must go with the algorithms that RFC 6211 protects', () => {

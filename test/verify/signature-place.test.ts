@@ -81,3 +81,23 @@ describe('a signature that a field inherits', () => {
     expect(await verifyDocument(signed)).toMatchObject({ valid: false })
   })
 })
+
+describe('a signature that depends on its references (/V 1)', () => {
+  const signWith = (entries: string) =>
+    signByHand(makeContract().bytes, { dictionary: (text) => text.replace('/M (', `${entries} /M (`) })
+
+  it('is indeterminate where one of them is not known, or is none', async () => {
+    for (const reference of ['<</Type /SigRef /TransformMethod /Acme>>', '7', '<</Type /SigRef>>']) {
+      const { valid, signers } = await verifyDocument(await signWith(`/V 1 /Reference [${reference}]`))
+      expect(valid).toBe(false)
+      expect(signers[0]).toMatchObject({ status: 'indeterminate', reasons: [{ code: 'signature_reference_unknown' }] })
+    }
+  })
+
+  it('is valid where they are known, where there are none, and where nothing depends on them', async () => {
+    const known = '<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /P 2 /V /1.2>>>>'
+    for (const entries of [`/V 1 /Reference [${known}]`, '/V 1', '/Reference [<</TransformMethod /Acme>>]']) {
+      expect(await verifyDocument(await signWith(entries))).toMatchObject({ valid: true })
+    }
+  })
+})

@@ -27,6 +27,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   appearances_restored: 'Les champs sont de nouveau montrés tels qu’enregistrés.',
   attributes_as_content: 'La signature porte en réalité sur autre chose que le document.',
   attributes_missing: 'Il manque à la signature des indications obligatoires.',
+  attributes_not_der: 'Les indications de la signature ne sont pas codées sous la forme prescrite (DER).',
   attributes_unsorted: 'Les indications de la signature ne sont pas dans l’ordre prescrit.',
   audit_ambiguous: 'Le fichier contient plusieurs journaux.',
   audit_certificate_mismatch: 'Le journal nomme un autre certificat que celui de la signature.',
@@ -161,6 +162,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   signature_shared: 'Deux champs partagent une signature.',
   signature_unconfirmed:
     'La partie endommagée contient ce qui ressemble à une signature ; elle ne peut pas être confirmée.',
+  signature_reference_unknown: 'La signature dépend d’indications qui ne sont pas connues.',
   signature_unreadable: 'La signature ne peut pas être lue.',
   signature_value_malformed: 'La valeur de la signature est mal formée.',
   signature_value_reused: 'Une signature existante a été réutilisée.',

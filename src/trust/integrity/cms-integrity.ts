@@ -5,7 +5,6 @@
  */
 
 import { contentTimestampsOf, signaturePolicyOf } from '../../cms/cades-attributes.js'
-import { checkSignature } from '../../cms/check-signature.js'
 import { equalBytes, TAG } from '../../cms/der.js'
 import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
 import { equalNames } from '../../cms/distinguished-name.js'
@@ -16,7 +15,6 @@ import {
   hasProtectedAlgorithms,
   revocationArchivalOf,
   signingTimeOf,
-  sortSignedAttrs,
 } from '../../cms/signed-attributes.js'
 import {
   isSignerCertificate,
@@ -34,6 +32,7 @@ import { describeAlgorithm } from './algorithm-policy.js'
 import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
 import { IntegrityDraft, runIntegrityCheck } from './integrity-draft.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
+import { compareValue } from './signature-value.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
@@ -62,6 +61,7 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
     draft.certificate?.publicKey,
   )
   checkContent(draft, signedData)
+  checkListedAlgorithm(draft, signedData, signer)
   // For these kinds the signature is over a digest of the document, and not over the document.
   const content = subFilter === 'adbe.pkcs7.sha1' || subFilter === 'ETSI.RFC3161' ? signedData.content : undefined
   if (signer.signedAttrsDer !== undefined) checkAttributes(draft, signedData, signer, digest, scheme, content)
@@ -192,20 +192,20 @@ function checkAlgorithms(
   digest: DigestAlgorithm | undefined,
   scheme: SignatureScheme | undefined,
 ) {
-  // Not a fault (RFC 5652, 5.1), but some verifiers stumble over it.
-  if (!draft.signedData?.digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) {
-    draft.warn('digest_algorithm_unlisted', 'The digest algorithm of the signer is not listed at the front of the CMS.')
-  }
   if (!hasProtectedAlgorithms(signer)) {
     draft.fail('algorithm_protection_mismatch', 'The algorithms are not those that the signer named (RFC 6211).')
   }
-  if (digest === undefined || scheme === undefined) return
-  if (!isAllowedDigest(scheme, digest)) {
+  if (digest !== undefined && scheme !== undefined && !isAllowedDigest(scheme, digest)) {
     draft.fail('digest_not_allowed', `${digest.label} must not be used with this signature algorithm (RFC 8419).`)
-  } else if (scheme.digest !== undefined && scheme.digest.name !== digest.name) {
-    const message = `The document was digested with ${digest.label}, the attributes with ${scheme.digest.label}.`
-    draft.warn('digest_algorithms_differ', message)
   }
+}
+
+/** RFC 5652, 5.1: a verifier may refuse an algorithm that the list leaves out; nothing that is signed depends on the list. */
+function checkListedAlgorithm(draft: IntegrityDraft, { digestAlgorithms }: SignedData, signer: SignerInfo) {
+  if (digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) return
+  const message =
+    'The digest algorithm of the signer is not listed at the front of the CMS; other programs may refuse that (RFC 5652, 5.1).'
+  draft.warn('digest_algorithm_unlisted', message)
 }
 
 /** RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. */
@@ -300,21 +300,30 @@ function checkValue(draft: IntegrityDraft, signer: SignerInfo, { digest, scheme,
     if (!draft.canReadRanges()) return
   }
   const parts = signedAttrsDer !== undefined ? [signedAttrsDer] : content !== undefined ? [content] : signedRanges
-  let outcome = checkSignature(scheme, publicKey, parts, signature)
-  // Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did.
-  const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
-  if (outcome === 'mismatch' && isOtherHash && digest !== undefined) {
-    outcome = checkSignature({ ...scheme, digest }, publicKey, parts, signature)
-  }
-  if (outcome === 'mismatch' && signedAttrsDer !== undefined) {
-    const sorted = sortSignedAttrs(signedAttrsDer)
-    if (sorted !== undefined && checkSignature(scheme, publicKey, [sorted], signature) === 'match') {
-      outcome = 'match'
-      draft.warn('attributes_unsorted', 'The signed attributes are not in the order of DER.')
-    }
-  }
+  const { outcome, hashed, order } = compareValue({ scheme, digest, publicKey, parts, signature }, signedAttrsDer)
   if (outcome === 'mismatch') draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
   else if (outcome === 'unsupported') {
     draft.doubt('key_unsupported', "The signer's kind of public key is not supported.")
+  } else {
+    reportDigests(draft, digest, scheme, hashed)
+    // RFC 5652, 5.4: the signature is over their DER, however they are written.
+    if (signer.isSignedAttrsBer) draft.warn('attributes_not_der', INTEGRITY_TEXTS.attributes_not_der)
+    if (order !== undefined) draft.warn('attributes_unsorted', INTEGRITY_TEXTS.attributes_unsorted[order])
   }
+}
+
+/** RFC 8933, 3: what is signed is hashed with the digest algorithm; RFC 4056, 3, demands it of RSASSA-PSS. */
+function reportDigests(
+  draft: IntegrityDraft,
+  digest: DigestAlgorithm | undefined,
+  scheme: SignatureScheme,
+  hashed: DigestAlgorithm | undefined,
+) {
+  if (digest === undefined || scheme.digest === undefined || scheme.digest.name === digest.name) return
+  if (hashed?.name === digest.name) {
+    const message = `The signature algorithm names ${scheme.digest.label}, but ${digest.label}, the digest algorithm, was used.`
+    return draft.warn('digest_algorithms_differ', message)
+  }
+  const message = `The digest algorithm is ${digest.label}, but what is signed was hashed with ${scheme.digest.label} (RFC 8933, 3).`
+  draft.fail('digest_algorithms_differ', message)
 }

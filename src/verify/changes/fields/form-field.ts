@@ -10,6 +10,7 @@ import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf
 import { PDF_LIMITS } from '../../../pdf/pdf-limits.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
+import { VERIFY_LIMITS } from '../../verify-limits.js'
 import { resolveOrNull } from '../equality.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -180,7 +181,8 @@ export function labelOf({ name, num }: Pick<FieldState, 'name' | 'num'>): string
 export function describeValue(document: PdfDocument, object: PdfObject | undefined): string {
   const value = resolveOrNull(document, object)
   if (value instanceof PdfString) {
-    const text = decodeTextString(value.bytes)
+    // Four bytes or fewer for each character, and a sentence shows few of them.
+    const text = decodeTextString(value.bytes.subarray(0, 16 * VERIFY_LIMITS.maxQuotedCharacters))
     return text === '' ? 'nothing' : quoteText(text)
   }
   if (value === null) return 'nothing'

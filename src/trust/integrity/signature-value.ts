@@ -1,0 +1,53 @@
+/**
+ * Which reading of a SignerInfo its signature value fits: signers differ in the hash that they use where the algorithms
+ * name two, and in the order of the signed attributes.
+ *
+ * @module
+ */
+
+import { checkSignature, type SignatureCheck } from '../../cms/check-signature.js'
+import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
+import type { PublicKeyInfo } from '../../cms/public-key.js'
+import type { SignatureScheme } from '../../cms/signature-scheme.js'
+import { sortSignedAttrs } from '../../cms/signed-attributes.js'
+
+/** A signature value with everything that it may be over. */
+export interface ValueInput {
+  readonly scheme: SignatureScheme
+  readonly digest: DigestAlgorithm | undefined
+  readonly publicKey: PublicKeyInfo
+  readonly parts: readonly Uint8Array[]
+  readonly signature: Uint8Array
+}
+
+/** What the value fits. */
+export interface ValueOutcome {
+  readonly outcome: SignatureCheck
+  /** The hash that was used. */
+  readonly hashed?: DigestAlgorithm | undefined
+  /** For attributes that do not stand in the order of DER: whether they were signed in that order, or as they are written. */
+  readonly order?: 'sorted' | 'written' | undefined
+}
+
+/** Tries the readings that standards and common signers give a SignerInfo, those of the standards first. */
+export function compareValue(input: ValueInput, signedAttrsDer: Uint8Array | undefined): ValueOutcome {
+  const sorted = signedAttrsDer === undefined ? undefined : sortSignedAttrs(signedAttrsDer)
+  let outcome: SignatureCheck = 'mismatch'
+  for (const [parts, order] of [
+    ...(sorted === undefined ? [] : [[[sorted], 'sorted'] as const]),
+    [input.parts, 'written'] as const,
+  ]) {
+    for (const scheme of schemesOf(input)) {
+      outcome = checkSignature(scheme, input.publicKey, parts, input.signature)
+      if (outcome === 'unsupported') return { outcome }
+      if (outcome === 'match') return { outcome, hashed: scheme.digest, order: sorted && order }
+    }
+  }
+  return { outcome }
+}
+
+/** Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did. */
+function schemesOf({ scheme, digest }: ValueInput): SignatureScheme[] {
+  const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
+  return isOtherHash && digest !== undefined ? [{ ...scheme, digest }, scheme] : [scheme]
+}
