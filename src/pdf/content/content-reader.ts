@@ -146,7 +146,7 @@ export class ContentReader {
   placed(drawing: Drawing): PlacedDrawing {
     let placed = this.#placed.get(drawing)
     if (placed === undefined) {
-      placed = new PlacedDrawing(this.visible(drawing), drawing.areas)
+      placed = new PlacedDrawing(this.visible(drawing), drawing)
       this.#placed.set(drawing, placed)
     }
     return placed
@@ -229,8 +229,8 @@ export class ContentReader {
       clip,
       device: recorder,
     })
-    const { glyphs, areas } = recorder
-    const drawing = { glyphs, areas, unknown: [...unknown, ...more], box: clip }
+    const { glyphs, areas, masks } = recorder
+    const drawing = { glyphs, areas, masks, unknown: [...unknown, ...more], box: clip }
     this.#memory.set(drawing, Math.max(0, memory) - Math.max(0, this.budget.memory))
     return drawing
   }

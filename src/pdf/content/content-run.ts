@@ -38,9 +38,14 @@ export interface DrawingContext {
   strokeStyle: StrokeStyle | undefined
   /** What was painted within the Type 3 glyph that is being drawn. */
   glyphAreas: GlyphArea[] | undefined
+  /** Soft masks that were drawn, and where. */
+  readonly masks: Map<PdfObject, Set<string>>
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
 }
+
+/** Whether a soft mask lets through where it is painted, or where it is light (11.6.5.2). */
+export type MaskKind = 'Alpha' | 'Luminosity'
 
 /** An area of a Type 3 glyph. Whether the glyph is a letter is known once all of it was drawn. */
 export interface GlyphArea {
@@ -62,6 +67,8 @@ export interface ContentFrame {
   readonly inPattern: boolean
   /** The colour is set from outside: uncoloured patterns (8.7.3.3), and glyphs after d1 (9.6.4). */
   readonly isUncoloured: boolean
+  /** Part of a soft mask. */
+  readonly inMask?: MaskKind | undefined
 }
 
 /** What q saves, with the text object in which it stood, and the place there. */

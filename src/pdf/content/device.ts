@@ -123,6 +123,8 @@ export interface PaintedArea extends PaintedItem {
 export interface ContentDevice {
   glyph?(glyph: PaintedGlyph): void
   area?(area: PaintedArea): void
+  /** A part of a soft mask: it is not seen itself, but lets other things through. */
+  mask?(area: PaintedArea): void
 }
 
 /** The path that an area fills, and by which rule: a stroke's outline is made here. */

@@ -13,6 +13,8 @@ export interface Drawing {
   readonly glyphs: readonly PaintedGlyph[]
   /** Painted areas in the order of painting; none outside of the clip. */
   readonly areas: readonly PaintedArea[]
+  /** What soft masks paint, as if it were on paper: what they let through may be read. */
+  readonly masks?: readonly PaintedArea[]
   /** What could not be interpreted; empty when the drawing is complete. */
   readonly unknown: readonly UnknownContent[]
   /** The area that it was drawn for, in page space: the page, or the rectangle of an annotation. */
@@ -23,6 +25,7 @@ export interface Drawing {
 export class DrawingRecorder implements ContentDevice {
   readonly glyphs: PaintedGlyph[] = []
   readonly areas: PaintedArea[] = []
+  readonly masks: PaintedArea[] = []
 
   glyph(glyph: PaintedGlyph): void {
     this.glyphs.push(glyph)
@@ -30,6 +33,10 @@ export class DrawingRecorder implements ContentDevice {
 
   area(area: PaintedArea): void {
     this.areas.push(area)
+  }
+
+  mask(area: PaintedArea): void {
+    this.masks.push(area)
   }
 }
 

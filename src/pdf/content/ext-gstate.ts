@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { clamp } from '../../numbers.js'
-import { nameOf, numberOf, type PdfDict, type PdfObject } from '../objects.js'
+import { nameOf, numberOf, PdfDict, type PdfObject } from '../objects.js'
 import type { ContentRun } from './content-run.js'
 import { applyDashes } from './dashes.js'
+import { readFunction } from './pdf-function.js'
+import { drawSoftMask } from './soft-mask.js'
 
 /** Blend modes of 11.3.5; /Compatible is an old name of /Normal. */
 const BLEND_MODES: ReadonlySet<string> = new Set([
@@ -46,10 +47,10 @@ const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => vo
   D: setDash,
   Font: setFont,
   CA: (run, value) => {
-    run.state.strokeAlpha = clamp(numberOf(value) ?? run.state.strokeAlpha, 0, 1)
+    run.state.strokeAlpha = readAlpha(run, value)
   },
   ca: (run, value) => {
-    run.state.fillAlpha = clamp(numberOf(value) ?? run.state.fillAlpha, 0, 1)
+    run.state.fillAlpha = readAlpha(run, value)
   },
   BM: setBlendMode,
   SMask: setSoftMask,
@@ -67,6 +68,8 @@ const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => vo
 export function applyExtGState(run: ContentRun, dict: PdfDict): void {
   // /OP counts for filling as well where /op is absent (table 57).
   if (dict.has('OP') && !dict.has('op')) run.state.fillOverprint = run.context.source.lookup(dict, 'OP') === true
+  // One of the two counts for some viewers, and the other for others.
+  if (dict.has('TR') || dict.has('TR2')) run.state.isTransferred = false
   for (const key of dict.entries.keys()) {
     const apply = Object.hasOwn(ENTRIES, key) ? ENTRIES[key] : undefined
     apply?.(run, run.context.source.lookup(dict, key))
@@ -89,6 +92,16 @@ function setFont(run: ContentRun, value: PdfObject): void {
   run.setFont(value[0], numberOf(run.context.source.resolve(value[1])) ?? 0)
 }
 
+/** Viewers clamp what is no opacity, or keep the one before: any may be in force. */
+function readAlpha(run: ContentRun, value: PdfObject): number {
+  const alpha = numberOf(value)
+  if (alpha !== undefined && alpha >= 0 && alpha <= 1) return alpha
+  run.report('transparency', 'an opacity is no number from 0 to 1')
+  return NO_OPACITY
+}
+
+const NO_OPACITY = 0.5
+
 /** 11.6.3: of several modes, the first known one counts; MuPDF looks at the first one alone. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {
   const names = Array.isArray(value) ? value.map((item) => nameOf(run.context.source.resolve(item))) : [nameOf(value)]
@@ -99,10 +112,28 @@ function setBlendMode(run: ContentRun, value: PdfObject): void {
 
 function setSoftMask(run: ContentRun, value: PdfObject): void {
   run.state.isMasked = nameOf(value) !== 'None'
-  if (run.state.isMasked) run.report('transparency', 'the effect of a soft mask is not computed')
+  if (!run.state.isMasked) return
+  run.report('transparency', 'the effect of a soft mask is not computed')
+  if (value instanceof PdfDict) drawSoftMask(run, value)
 }
 
 function reportTransfer(run: ContentRun, value: PdfObject): void {
-  const name = nameOf(value)
-  if (name !== 'Identity' && name !== 'Default') run.report('transparency', 'a transfer function changes colours')
+  if (isIdentity(run, value)) return
+  run.state.isTransferred = true
+  run.report('transparency', 'a transfer function changes colours')
+}
+
+/** Shades that a function is asked for, and how far it may move them: 10.5 lets it correct a device. */
+const SHADES = [0, 0.25, 0.5, 0.75, 1]
+const CORRECTED = 0.1
+
+/** 10.5: a function, one for each colourant, or a name. */
+function isIdentity(run: ContentRun, value: PdfObject): boolean {
+  const { source } = run.context
+  return (Array.isArray(value) ? value : [value]).every((item) => {
+    const name = nameOf(source.resolve(item))
+    if (name !== undefined) return name === 'Identity' || name === 'Default'
+    const change = readFunction(source, item)
+    return change !== undefined && SHADES.every((shade) => Math.abs((change([shade])[0] ?? -1) - shade) <= CORRECTED)
+  })
 }

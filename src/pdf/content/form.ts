@@ -32,7 +32,11 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
   if (content === undefined) return
   const group = source.lookupDict(form.dict, 'Group')
   const isGroup = group !== undefined && source.lookupName(group, 'S') === 'Transparency'
-  const state: GraphicsState = { ...run.state, matrix, ...(isGroup ? insideGroup(run.state) : {}) }
+  const state: GraphicsState = {
+    ...run.state,
+    matrix,
+    ...(isGroup ? insideGroup(run.state, source.lookup(group, 'K') === true) : {}),
+  }
   const box = readRectangle(source, form.dict.get('BBox'))
   // Some viewers take a box without area for none at all.
   if (areaOf(box) === 0) run.report('geometry', 'the box of a form is missing or without area')
@@ -45,6 +49,7 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
     inGlyph: run.frame.inGlyph,
     inPattern: run.frame.inPattern,
     isUncoloured: run.isUncoloured,
+    inMask: run.frame.inMask,
   })
 }
 
@@ -52,8 +57,9 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
  * 11.6.6: a group begins opaque, unmasked and with normal blending; what was in force before applies to the group as a
  * whole.
  */
-function insideGroup(state: GraphicsState): Partial<GraphicsState> {
+function insideGroup(state: GraphicsState, isKnockout: boolean): Partial<GraphicsState> {
   return {
+    isKnockout,
     fillAlpha: 1,
     strokeAlpha: 1,
     blendMode: 'Normal',

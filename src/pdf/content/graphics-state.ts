@@ -26,6 +26,10 @@ export interface GraphicsState {
   isGroupMasked: boolean
   /** A soft mask other than /None is in force. */
   isMasked: boolean
+  /** The innermost transparency group is a knockout group (11.4.6). */
+  isKnockout: boolean
+  /** A transfer function other than the usual one changes colours (10.5). */
+  isTransferred: boolean
   fillOverprint: boolean
   strokeOverprint: boolean
   lineWidth: number
@@ -63,6 +67,8 @@ export function initialState(matrix: Matrix, clip: Box): GraphicsState {
     groupBlendMode: 'Normal',
     isGroupMasked: false,
     isMasked: false,
+    isKnockout: false,
+    isTransferred: false,
     fillOverprint: false,
     strokeOverprint: false,
     lineWidth: 1,

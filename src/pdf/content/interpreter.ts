@@ -73,6 +73,7 @@ export function interpretContent(options: InterpretOptions): Interpretation {
     areaPaint: undefined,
     strokeStyle: undefined,
     glyphAreas: undefined,
+    masks: new Map(),
     interpret: (stream, frame) => interpretStream(context, stream, frame),
   }
   interpretStream(context, content, {

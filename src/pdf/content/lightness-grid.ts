@@ -12,8 +12,9 @@ import { type Box, boxOfQuad, intersectBoxes, invert, type Matrix, transformToQu
 import type { PicturePart } from './picture-part.js'
 import type { CellRange, GridFrame } from './raster.js'
 
-/** The lightness assumed for unknown colours: shadings and patterns. */
+/** The lightness assumed for unknown colours, and what differs so much from it. */
 const MIDDLE_GREY = 0.5
+const STANDING_OUT = 0.25
 /** Opacity from which on a picture that cannot be read makes a cell unknown. */
 const FAINT = 0.1
 /** Opacity above which nothing of the ground remains. */
@@ -75,7 +76,7 @@ export class LightnessGrid {
     const matrix = picture === undefined ? undefined : invert(picture.matrix)
     const opacities = mask === undefined || matrix === undefined ? undefined : new PartSampler(mask, matrix, this.frame)
     const shades =
-      area.kind !== 'image' || parts?.main === undefined || matrix === undefined
+      area.kind === 'stencil' || parts?.main === undefined || matrix === undefined
         ? undefined
         : new PartSampler(parts.main, matrix, this.frame)
     const isUnknown = picture !== undefined && parts?.main === undefined
@@ -92,7 +93,7 @@ export class LightnessGrid {
     },
   ): void {
     const { width } = this.frame
-    const own = paint.colour === undefined ? MIDDLE_GREY : luminance(paint.colour)
+    const own = paint.colour === undefined ? undefined : luminance(paint.colour)
     const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
@@ -101,8 +102,8 @@ export class LightnessGrid {
         if (opacity > 0 && of.opacities !== undefined) opacity *= of.opacities.at(x, y)
         if (opacity <= 0) continue
         if (!isSure) opacity *= this.#shareOfUnsure(i)
-        const shade = of.shades === undefined ? own : of.shades.at(x, y)
         const ground = this.lightness[i] as number
+        const shade = of.shades === undefined ? (own ?? unlike(ground)) : of.shades.at(x, y)
         const painted = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken' ? shade * ground : shade
         this.lightness[i] = ground + opacity * (painted - ground)
         if (of.isUnknown ? opacity >= FAINT : opacity >= OPAQUE) this.unknown[i] = of.isUnknown ? 1 : 0
@@ -137,6 +138,11 @@ export class LightnessGrid {
   get region(): Box {
     return this.#region
   }
+}
+
+/** A colour that is not known is one that stands out of its ground. */
+function unlike(ground: number): number {
+  return Math.abs(ground - MIDDLE_GREY) < STANDING_OUT ? 0 : MIDDLE_GREY
 }
 
 /** What was read of a picture: its lightness, or what it lets through as a stencil, and its mask. */

@@ -3,14 +3,15 @@
  *
  * @module
  */
-import { PdfStream } from '../objects.js'
+import { PdfDict, PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
-import type { Colour } from './colour.js'
+import { BLACK, type Colour } from './colour.js'
 import { MEMORY_COSTS, spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
 import type { Paint } from './device.js'
-import { type Box, intersectBoxes, widenBox } from './matrix.js'
+import { type Box, IDENTITY, intersectBoxes, multiply, readMatrix, widenBox } from './matrix.js'
 import { boxOfPath, type SubPath, withinBounds } from './path.js'
+import { type ShadedPicture, shadedPicture } from './shading-picture.js'
 import { type AreaShape, ShownArea } from './shown-area.js'
 import { type StrokeStyle, spikeReach, widestExtent } from './stroke.js'
 import { isThin, THINNEST_LINE, thickened } from './thin-shapes.js'
@@ -53,10 +54,31 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
   const filled = boxOfPath(shown) ?? box
   const { fill } = run.state
   if (fill.pattern instanceof PdfStream) {
-    paintTiles(run, fill, { path: shown, box: filled, evenOdd }, (colour) =>
-      emitArea(run, { kind: 'fill', path: shown, evenOdd }, filled, 'fill', colour),
-    )
-  } else emitArea(run, { kind: 'fill', path: shown, evenOdd }, filled, 'fill', fill)
+    paintTiles(run, fill, { path: shown, box: filled, evenOdd }, (colour, isUnread) => {
+      const shape = { kind: 'fill', path: shown, evenOdd, ...(isUnread ? UNREAD : {}) } as const
+      emitArea(run, shape, filled, 'fill', colour)
+    })
+  } else {
+    emitArea(run, { kind: 'fill', path: shown, evenOdd, ...shadedBy(run, fill, filled) }, filled, 'fill', fill)
+  }
+}
+
+/** What is taken for a picture that cannot be read. */
+const UNREAD: ShadedPicture = {
+  tones: { read: () => undefined, matrix: IDENTITY },
+  picture: { read: () => undefined, matrix: IDENTITY },
+}
+
+/** What a shading pattern shows of an area that is painted with it (8.7.4.3). */
+function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<ShadedPicture> {
+  if (!(pattern instanceof PdfDict)) return {}
+  const { source } = run.context
+  const visible = intersectBoxes(box, run.state.clip.box)
+  const object = source.lookup(pattern, 'Shading')
+  const shading = object instanceof PdfStream ? object.dict : object
+  if (visible === undefined || !(shading instanceof PdfDict)) return {}
+  const matrix = multiply(readMatrix(source, pattern.get('Matrix')), run.baseMatrix)
+  return shadedPicture(source, { shading, matrix, box: visible, resources: run.frame.resources, hasGround: true })
 }
 
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
@@ -69,7 +91,8 @@ function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
     run.report('geometry', 'a line is wider than all bounds')
     return
   }
-  emitArea(run, { kind: 'stroke', path, evenOdd: false, style }, wide, 'stroke', state.stroke)
+  const shaded = shadedBy(run, state.stroke, wide)
+  emitArea(run, { kind: 'stroke', path, evenOdd: false, style, ...shaded }, wide, 'stroke', state.stroke)
 }
 
 /** How the current state strokes; the style of the line before, where it is the same. */
@@ -103,15 +126,31 @@ export type PaintSide = 'fill' | 'stroke'
 /** What the current state says about something painted. */
 export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
   const { state } = run
+  const blendMode = state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode
+  const alpha = (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha
+  const takesOut = isTakingOut(run, side)
+  // Of a mask by alpha only what it paints counts, and not in which colour.
+  const own = run.frame.inMask === 'Alpha' ? BLACK.rgb : colour.rgb
   return {
     clip: state.clip,
-    colour: colour.rgb,
-    alpha: (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha,
-    blendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+    colour: takesOut || state.isTransferred || INVERTING.has(blendMode) ? undefined : own,
+    alpha: takesOut ? Math.max(alpha, HALF) : alpha,
+    blendMode,
     isMasked: state.isMasked || state.isGroupMasked,
     overprint: side === 'fill' ? state.fillOverprint : state.strokeOverprint,
     layer: run.layer,
   }
+}
+
+/** Modes in which white turns the ground into its opposite (11.3.5.2): what is seen is not the colour that is set. */
+const INVERTING: ReadonlySet<string> = new Set(['Difference', 'Exclusion'])
+/** The opacity that is taken for one that is not known. */
+const HALF = 0.5
+
+/** In a knockout group (11.4.6) what is pale takes away what lies beneath it, so that this is seen through it. */
+function isTakingOut({ state }: ContentRun, side: PaintSide): boolean {
+  const alpha = side === 'fill' ? state.fillAlpha : state.strokeAlpha
+  return state.isKnockout && (alpha < 1 || state.isMasked || state.blendMode !== 'Normal')
 }
 
 /** The paint of what was painted before, where this is the same: pages paint thousands of things alike. */
@@ -128,15 +167,24 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   const { context, frame } = run
   const order = context.order++
   if (clipped === undefined || context.device.area === undefined) return
-  const paint = sharedPaint(paintOf(run, side, colour), context.areaPaint)
+  const own = paintOf(run, side, colour)
+  const isUnread = isTakingOut(run, side)
+  if (isUnread) run.report('transparency', 'a knockout group is not computed')
+  const shown = isUnread || run.state.isTransferred ? { ...shape, ...UNREAD } : shape
+  const paint = sharedPaint(own, context.areaPaint)
   // Whoever interprets sees that too many were painted, and stops.
-  if (!spend(context.source.budget, 'areas', shape.picture === undefined ? 1 : 2)) return
-  if (!spend(context.source.budget, 'memory', memoryOf(shape, paint !== context.areaPaint))) return
+  if (!spend(context.source.budget, 'areas', isPicture(shape) ? 2 : 1)) return
+  if (!spend(context.source.budget, 'memory', memoryOf(shown, paint !== context.areaPaint))) return
   context.areaPaint = paint
   const { inGlyph, inPattern } = frame
-  const area = new ShownArea(shape, { order, box: clipped, paint: context.areaPaint, inGlyph, inPattern })
-  context.device.area(area)
+  const area = new ShownArea(shown, { order, box: clipped, paint: context.areaPaint, inGlyph, inPattern })
+  if (frame.inMask === undefined) context.device.area(area)
+  else context.device.mask?.(area)
   context.glyphAreas?.push(area)
+}
+
+function isPicture({ kind, picture }: AreaShape): boolean {
+  return picture !== undefined && (kind === 'image' || kind === 'stencil')
 }
 
 function memoryOf({ path, picture }: AreaShape, hasOwnPaint: boolean): number {

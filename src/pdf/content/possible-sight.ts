@@ -14,6 +14,8 @@ import type { GroundOfGlyph } from './ground-of-glyphs.js'
 import type { HiddenReason } from './sight-reasons.js'
 import { coverAbove } from './text-cover.js'
 
+/** Letters that are added to the clip, and not painted (9.3.6). */
+const CLIPPING = 7
 /** Share of a letter of which nothing is left to read. */
 const ALL_BUT_NOTHING = 0.92
 /** A difference to the ground that a screen shows and nobody reads. */
@@ -46,9 +48,10 @@ export class PossibleSight {
 
   #isSure(reason: HiddenReason, glyph: PaintedGlyph, index: number): boolean {
     switch (reason) {
-      // The mode has no effect on Type 3 fonts (9.3.6), which not every viewer knows.
+      // The mode has no effect on Type 3 fonts (9.3.6), which not every viewer knows. Through letters that are a clip all is
+      // seen that is painted afterwards.
       case 'invisible_mode':
-        return glyph.extent === undefined
+        return glyph.extent === undefined && glyph.renderMode !== CLIPPING
       case 'transparent':
       case 'same_colour':
         return this.#strengthOf(glyph, index) < UNREADABLE && this.#pileAt(glyph) < PILED_UP

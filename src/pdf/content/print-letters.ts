@@ -37,6 +37,9 @@ const LONGEST_STROKE = 28
 /** Full shapes of so many points each way are spots, such as punched holes and boxes. */
 const SPOT = 7
 const FULL = 0.72
+/** Share from which on a shape is a box, however many of them there are, and neighbours that make letters of full shapes. */
+const SOLID = 0.93
+const LINE_OF_SPOTS = 2
 /** Shares of its height from which on a shape is of several letters, and by which they are counted. */
 const LETTER_WIDTH = 1.3
 const LETTER_STEP = 0.7
@@ -167,7 +170,7 @@ function removeLines(ink: Uint8Array, { width, height, scale }: GridFrame): void
 }
 
 function lettersOf(blots: readonly Blot[], frame: GridFrame): PrintLetter[] {
-  const high = blots.filter((blot) => isLetterLike(blot, frame.scale))
+  const high = lettersAmong(blots, frame.scale)
   if (high.length === 0) return []
   const places = new SpatialIndex(high, ({ x0, y0, x1, y1 }): Box => [x0, y0, x1, y1])
   const reach = HEIGHT[1] * frame.scale * NEIGHBOUR_DISTANCE
@@ -184,7 +187,28 @@ function isLetterLike({ cells, x0, y0, x1, y1 }: Blot, scale: number): boolean {
   const [width, height] = [(x1 - x0) / scale, (y1 - y0) / scale]
   if (height < HEIGHT[0] || height > HEIGHT[1]) return false
   const fill = cells.length / ((x1 - x0) * (y1 - y0))
-  return !(fill >= FULL && Math.min(width, height) >= SPOT)
+  return fill < SOLID || Math.min(width, height) < SPOT
+}
+
+function isSpot({ cells, x0, y0, x1, y1 }: Blot, scale: number): boolean {
+  const [width, height] = [(x1 - x0) / scale, (y1 - y0) / scale]
+  return cells.length >= FULL * (x1 - x0) * (y1 - y0) && Math.min(width, height) >= SPOT
+}
+
+/** What is as high as letters. Full shapes count where they stand in a line of such: letters of broad strokes are as full. */
+function lettersAmong(blots: readonly Blot[], scale: number): Blot[] {
+  const high = blots.filter((blot) => isLetterLike(blot, scale))
+  const spots = high.filter((blot) => isSpot(blot, scale))
+  if (spots.length === 0) return high
+  const places = new SpatialIndex(high, ({ x0, y0, x1, y1 }): Box => [x0, y0, x1, y1])
+  const reach = HEIGHT[1] * scale * NEIGHBOUR_DISTANCE
+  const lone = new Set(
+    spots.filter((blot) => {
+      const near = places.query([blot.x0 - reach, blot.y0, blot.x1 + reach, blot.y1])
+      return near.filter((other) => other !== blot && areNeighbours(blot, other)).length < LINE_OF_SPOTS
+    }),
+  )
+  return high.filter((blot) => !lone.has(blot))
 }
 
 /** A point, a comma, a minus, the dot of a letter. */

@@ -8,6 +8,7 @@ import type { ContentRun } from './content-run.js'
 import { intersectBoxes, isOddArray, readRectangle, transformBox } from './matrix.js'
 import { emitArea } from './painting.js'
 import { pathOfBox } from './path.js'
+import { shadedPicture } from './shading-picture.js'
 
 /** Paints a shading on everything within the clip and the shading's own box; parts that it does not reach count as painted. */
 export function paintShading(run: ContentRun, shading: PdfDict): void {
@@ -17,5 +18,7 @@ export function paintShading(run: ContentRun, shading: PdfDict): void {
   const within = own === undefined ? state.clip.box : transformBox(own, state.matrix)
   const box = intersectBoxes(within, state.clip.box)
   if (box === undefined) return
-  emitArea(run, { kind: 'shading', path: pathOfBox(box), evenOdd: false }, box, 'fill', { rgb: undefined })
+  const place = { shading, matrix: state.matrix, box, resources: run.frame.resources, hasGround: false }
+  const shape = { kind: 'shading', path: pathOfBox(box), evenOdd: false } as const
+  emitArea(run, { ...shape, ...shadedPicture(context.source, place) }, box, 'fill', { rgb: undefined })
 }

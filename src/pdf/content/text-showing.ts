@@ -75,6 +75,7 @@ function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
 /** What letters are painted with; of no known colour where they are filled with one and outlined with another. */
 function textPaint(run: ContentRun): Paint {
   const { renderMode, stroke, fill } = run.state
+  if (run.frame.inMask !== undefined) return { ...paintOf(run, 'fill', fill), colour: undefined }
   if (STROKE_ONLY.has(renderMode)) return paintOf(run, 'stroke', stroke)
   const paint = paintOf(run, 'fill', fill)
   if (!STROKING.has(renderMode)) return paint
@@ -177,31 +178,39 @@ function drawProcedure(run: ContentRun, procedures: GlyphProcedures, code: numbe
   run.nest(content, {
     name: 'Glyph',
     resources: procedures.resources ?? run.frame.resources,
-    state: {
-      ...initialState(glyphMatrix, state.clip.box),
-      clip: state.clip,
-      fill: state.fill,
-      fillSpace: state.fillSpace,
-      stroke: state.fill,
-      strokeSpace: state.fillSpace,
-      fillAlpha: state.fillAlpha,
-      strokeAlpha: state.fillAlpha,
-      groupAlpha: state.groupAlpha,
-      blendMode: state.blendMode,
-      groupBlendMode: state.groupBlendMode,
-      isMasked: state.isMasked,
-      isGroupMasked: state.isGroupMasked,
-    },
+    state: stateOfGlyph(state, glyphMatrix),
     layer: run.layer,
     inGlyph: true,
     inPattern: run.frame.inPattern,
     isUncoloured: run.isUncoloured,
+    inMask: run.frame.inMask,
   })
   context.glyphAreas = around
   const extent = areas.reduce<Box | undefined>((all, { box }) => uniteBoxes(all, box), undefined)
   if (around !== undefined) for (const area of areas) around.push(area)
   if (extent !== undefined && !isLetter(extent)) for (const area of areas) area.inGlyph = false
   return extent
+}
+
+/** The state at hand; strokes have the colour of the text. */
+function stateOfGlyph(state: GraphicsState, matrix: Matrix): GraphicsState {
+  return {
+    ...initialState(matrix, state.clip.box),
+    clip: state.clip,
+    fill: state.fill,
+    fillSpace: state.fillSpace,
+    stroke: state.fill,
+    strokeSpace: state.fillSpace,
+    fillAlpha: state.fillAlpha,
+    strokeAlpha: state.fillAlpha,
+    groupAlpha: state.groupAlpha,
+    blendMode: state.blendMode,
+    groupBlendMode: state.groupBlendMode,
+    isMasked: state.isMasked,
+    isGroupMasked: state.isGroupMasked,
+    isKnockout: state.isKnockout,
+    isTransferred: state.isTransferred,
+  }
 }
 
 /** Sides of what may be one letter, in points: a procedure may as well draw a whole page, or a line of it. */

@@ -56,7 +56,7 @@ export function paintTiles(
   run: ContentRun,
   colour: Colour,
   target: PatternTarget,
-  opaque: (colour: Colour) => void,
+  opaque: (colour: Colour, isUnread: boolean) => void,
 ): void {
   const cell = colour.pattern instanceof PdfStream ? readCell(run, colour.pattern) : undefined
   const visible = intersectBoxes(target.box, run.state.clip.box)
@@ -64,11 +64,19 @@ export function paintTiles(
   const tiles = cell === undefined ? undefined : tilesWithin(cell, visible)
   if (cell === undefined || tiles === undefined) {
     run.report('pattern', 'the cells of a pattern are not drawn one by one')
-    opaque({ rgb: undefined })
+    opaque({ rgb: undefined }, cell === undefined || mayShowLetters(cell))
     return
   }
   const clip = clipByPath(run.state.clip, target.path, target.evenOdd)
   for (const [x, y] of tiles) drawCell(run, cell, colour, [x, y], clip)
+}
+
+/** Height of the lowest letter that is read, in points: a cell that is smaller each way is a shade. */
+const LOWEST_LETTER = 2.4
+
+function mayShowLetters({ box, matrix }: Cell): boolean {
+  const [left, bottom, right, top] = transformBox(box, matrix)
+  return !(Math.max(right - left, top - bottom) < LOWEST_LETTER)
 }
 
 function readCell(run: ContentRun, stream: PdfStream): Cell | undefined {
@@ -122,11 +130,13 @@ function drawCell(
       groupAlpha: state.fillAlpha * state.groupAlpha,
       groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
       isGroupMasked: state.isMasked || state.isGroupMasked,
+      isTransferred: state.isTransferred,
       ...(cell.isUncoloured ? { fill: own, stroke: own } : {}),
     },
     layer: run.layer,
     inGlyph: run.frame.inGlyph,
     inPattern: true,
     isUncoloured: cell.isUncoloured,
+    inMask: run.frame.inMask,
   })
 }

@@ -196,9 +196,12 @@ function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number 
 export class PlacedDrawing {
   readonly glyphs: SpatialIndex<VisibleGlyph>
   readonly areas: SpatialIndex<PaintedArea>
+  /** What soft masks paint. */
+  readonly masks: SpatialIndex<PaintedArea>
 
-  constructor(visible: readonly VisibleGlyph[], areas: readonly PaintedArea[]) {
+  constructor(visible: readonly VisibleGlyph[], { areas, masks = [] }: Pick<Drawing, 'areas' | 'masks'>) {
     this.glyphs = new SpatialIndex(visible, ({ glyph }): Box => glyph.box)
     this.areas = new SpatialIndex(areas, ({ box }) => box)
+    this.masks = new SpatialIndex(masks, ({ box }) => box)
   }
 }

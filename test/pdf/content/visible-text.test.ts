@@ -96,7 +96,7 @@ describe('text that can be seen', () => {
     ['on a picture', `q 200 0 0 200 0 0 cm /I Do Q ${show('A')}`, ['colour_unknown']],
     ['in the colour of a pattern', show('A', '/Pattern cs /P scn'), ['colour_unknown']],
     ['multiplied', show('A', '/M gs'), []],
-    ['blended by difference', show('A', '/D gs'), ['blended']],
+    ['blended by difference', show('A', '/D gs'), ['colour_unknown', 'blended']],
   ])('is told from what cannot: %s', (_, content, reasons) => {
     const sheet = {
       content,

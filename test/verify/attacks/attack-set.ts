@@ -30,6 +30,7 @@ import { joinedPrints } from './joined-prints.js'
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { lenientText } from './lenient-text.js'
+import { lyingFonts } from './lying-fonts.js'
 import { markupMarks } from './markup-marks.js'
 import { misplacedInk } from './misplaced-ink.js'
 import { misreadDrawings } from './misread-drawings.js'
@@ -42,11 +43,13 @@ import { paintingFields } from './painting-fields.js'
 import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
+import { rareCovers, rareFields, rarePrint } from './rare-ink.js'
 import { scannedPages } from './scanned-pages.js'
 import { structureForgeries } from './structure-forgeries.js'
 import { thoughtHidden } from './thought-hidden.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
+import { drawnByViewers, wholeDocuments } from './whole-documents.js'
 
 /** Classes of attacks by what they are after. */
 export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = {
@@ -89,6 +92,12 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A35 drawings that one reader misreads': misreadDrawings,
   'A36 signatures that are covered': coveredSignatures,
   'A37 borders beside an appearance': drawnBesides,
+  'A38 rare print under white': rarePrint,
+  'A38 rare covers': rareCovers,
+  'A38 rare ink in fields': rareFields,
+  'A39 fonts that lie': lyingFonts,
+  'A40 what stands beside the pages': wholeDocuments,
+  'A41 annotations as viewers draw them': drawnByViewers,
 }
 
 /** An attack on one document. */

@@ -73,6 +73,10 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A35 drawings',
       'A36 signatures',
       'A37 borders',
+      'A38 rare print',
+      'A39 fonts',
+      'A40 what stands',
+      'A41 annotations',
     ])(
       '%s',
       async (kind) => {

@@ -7,7 +7,8 @@ import type { BinaryReader } from './binary-reader.js'
 
 /** One map of a font: from codes to glyphs other than 0. */
 export interface CharacterMap {
-  readonly kind: 'unicode' | 'symbol' | 'macintosh'
+  /** Other ones are only taken by viewers that find none that they know. */
+  readonly kind: 'unicode' | 'symbol' | 'macintosh' | 'other'
   readonly codes: ReadonlyMap<number, number>
 }
 
@@ -23,7 +24,7 @@ export function readCharacterMaps(reader: BinaryReader, table: number): Characte
   for (let i = 0; i < count; i++) {
     const record = table + 4 + 8 * i
     const kind = kindOf(reader.u16(record), reader.u16(record + 2))
-    if (kind === undefined || maps.length >= MAX_READ) continue
+    if (maps.length >= MAX_READ) continue
     const at = table + reader.u32(record + 4)
     const codes = new Map<number, number>()
     const rank = readSubtable(reader, at, codes)
@@ -32,15 +33,15 @@ export function readCharacterMaps(reader: BinaryReader, table: number): Characte
   return maps.sort((a, b) => b.rank - a.rank).map(({ map }) => map)
 }
 
-/** Maps of one font that are read: three kinds, and Unicode in two formats for two platforms. */
-const MAX_READ = 6
+/** Maps of one font that are read: three kinds, Unicode in two formats for two platforms, and some that few know. */
+const MAX_READ = 12
 
-function kindOf(platform: number, encoding: number): CharacterMap['kind'] | undefined {
+function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
   if (platform === 0) return 'unicode'
-  if (platform === 1) return encoding === 0 ? 'macintosh' : undefined
-  if (platform !== 3) return undefined
+  if (platform === 1) return encoding === 0 ? 'macintosh' : 'other'
+  if (platform !== 3) return 'other'
   if (encoding === 0) return 'symbol'
-  return encoding === 1 || encoding === 10 ? 'unicode' : undefined
+  return encoding === 1 || encoding === 10 ? 'unicode' : 'other'
 }
 
 /** Fills the map; gives its format, which also ranks how far it reaches; -1 for formats that are not read. */

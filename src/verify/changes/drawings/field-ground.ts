@@ -74,7 +74,7 @@ function hidesContent(pair: RevisionPair, covers: Covers, { placed, box }: PageD
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
   if (signs.some((sign) => covers.hides(inkBoxOf(sign), HIDDEN_SHARE))) return true
   if (areas.some((area) => isPicture(area) && covers.hides(area.box, MAX_IMAGE))) return true
-  const print = new PagePrint({ region, page: box, areas: placed.areas }, pair.drawings.budget)
+  const print = new PagePrint({ region, page: box, areas: placed.areas, masks: placed.masks }, pair.drawings.budget)
   for (const piece of print.pieces) {
     if (lost > MAX_CHARACTERS) break
     lost += print.at(piece).letters.filter((letter) => !letter.isSign && covers.hides(letter.box, HIDDEN_SHARE)).length

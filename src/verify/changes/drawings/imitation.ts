@@ -43,7 +43,7 @@ function looksLikeSign(area: PaintedArea, page: SpatialIndex<VisibleGlyph>): boo
   if (area.inGlyph || !isPainted(area) || !looksPrinted(area)) return false
   const [left, bottom, right, top] = area.box
   const reach = widenBox(area.box, Math.max(top - bottom, MIN_REACH))
-  const isPicture = area.kind === 'image' || area.kind === 'stencil'
+  const isPicture = area.kind === 'image' || area.kind === 'stencil' || area.tones !== undefined
   const [width, height] = isPicture ? [Number.POSITIVE_INFINITY, heightOfText(area)] : SIGN_EXTENT
   const distance = isPicture ? PICTURE_DISTANCE : SIGN_DISTANCE
   return page.query(reach).some((letter) => {

@@ -75,7 +75,7 @@ export function unreadJoinsLetters(
   letters: readonly LetterCell[],
   readTogether: number,
 ): boolean {
-  const unread = areas.filter((area) => area.kind === 'image' && isPainted(area) && area.tones?.read() === undefined)
+  const unread = areas.filter((area) => isPainted(area) && isUnread(area))
   return unread.some(({ box }) => letters.some((letter) => isBeside(box, letter, readTogether)))
 }
 
@@ -88,7 +88,12 @@ function blotsOf(areas: readonly PaintedArea[], grid: InkGrid): SpatialIndex<Ink
 function isReadableInk(area: PaintedArea): boolean {
   const { colour } = area.paint
   if (area.inGlyph || !isPainted(area) || (colour !== undefined && isPaperColour(colour))) return false
-  return area.kind !== 'image' || area.tones?.read() !== undefined
+  return !isUnread(area)
+}
+
+/** A picture, or a shading, whose colours cannot be read. */
+function isUnread({ kind, tones }: PaintedArea): boolean {
+  return (kind === 'image' || tones !== undefined) && tones?.read() === undefined
 }
 
 function hasSignBeside(letter: LetterCell, blots: SpatialIndex<InkBlot>): boolean {

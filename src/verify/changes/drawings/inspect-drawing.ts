@@ -189,7 +189,8 @@ function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box,
     .filter(({ num }) => num !== annotation.num)
   pair.spend(1 + glyphs.length + areas.length + others.length + before.length)
   const filled = others.flatMap((other) => other.glyphs().filter(isLegible))
-  const print = new PagePrint({ region, page: sheet.box, areas: sheet.placed.areas }, drawings.budget)
+  const { areas: shapes, masks } = sheet.placed
+  const print = new PagePrint({ region, page: sheet.box, areas: shapes, masks }, drawings.budget)
   return { region, before, glyphs, signs, areas, others, filled, print }
 }
 

@@ -33,6 +33,8 @@ export interface PrintPlace {
   readonly page: Box
   /** All that is painted on it, by its place. */
   readonly areas: SpatialIndex<PaintedArea>
+  /** What soft masks of the page let through. */
+  readonly masks: SpatialIndex<PaintedArea>
 }
 
 /** The print about one drawing, painted as it is asked for. */
@@ -46,18 +48,20 @@ export class PagePrint {
   readonly #wanted: Box
   /** What the page paints there, in order, but for its text. */
   readonly #areas: readonly PaintedArea[]
+  readonly #masks: readonly PaintedArea[]
   readonly #parts = new Map<PictureReader, PictureParts>()
   readonly #painted = new Map<Box, PrintPiece>()
   #keptCells = 0
 
-  constructor({ region, page, areas }: PrintPlace, budget: ContentBudget) {
+  constructor({ region, page, areas, masks }: PrintPlace, budget: ContentBudget) {
     this.region = region
     this.#page = page
     this.#budget = budget
     this.#wanted = widenBox(region, AROUND)
     const painted = areas.query(this.#wanted).filter(({ inGlyph }) => !inGlyph)
     this.#areas = painted.sort((a, b) => a.order - b.order)
-    this.pieces = this.#areas.length === 0 ? [] : [...piecesOf(region)]
+    this.#masks = [...masks.query(this.#wanted)].sort((a, b) => a.order - b.order)
+    this.pieces = this.#areas.length + this.#masks.length === 0 ? [] : [...piecesOf(region)]
   }
 
   /** A piece with so much of the page around it as letters at its edges may take. */
@@ -79,9 +83,17 @@ export class PagePrint {
   }
 
   #paint(piece: Box): PrintPiece {
+    const { frame, lightness, unknown } = this.#paintOn(piece, this.#areas)
+    const letters = findPrintLetters(lightness, frame)
+    if (this.#masks.length === 0) return { frame, lightness, unknown, letters }
+    // The same grid: their cells are those of the page.
+    const mask = this.#paintOn(piece, this.#masks)
+    return { frame, lightness, unknown, letters: [...letters, ...findPrintLetters(mask.lightness, frame)] }
+  }
+
+  #paintOn(piece: Box, areas: readonly PaintedArea[]): LightnessGrid {
     const grid = new LightnessGrid(this.around(piece), SCALE, MAX_CELLS, this.#budget, this.#parts)
-    for (const area of this.#areas) grid.paint(area, this.#wanted)
-    const { frame, lightness, unknown } = grid
-    return { frame, lightness, unknown, letters: findPrintLetters(lightness, frame) }
+    for (const area of areas) grid.paint(area, this.#wanted)
+    return grid
   }
 }

@@ -50,7 +50,10 @@ export function marksPage(own: LoggedDrawing['marks'], beneath: MarkedPage, budg
     areas: [...before.flatMap((other) => other.areas), ...own.areas],
   }
   const span = before.length === 0 ? region : spanOf(region, [...marks.glyphs, ...marks.areas], page)
-  const print = before.length === 0 ? beneath.print : new PagePrint({ region: span, page, areas: sheet.areas }, budget)
+  const print =
+    before.length === 0
+      ? beneath.print
+      : new PagePrint({ region: span, page, areas: sheet.areas, masks: sheet.masks }, budget)
   return (
     crossesText(marks, glyphs, span, budget) ||
     addsSign(own, sheet.glyphs) ||

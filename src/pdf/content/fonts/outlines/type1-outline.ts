@@ -31,6 +31,8 @@ const SBW = 0x0c07
 const DIV = 0x0c0c
 const CALL_OTHER = 0x0c10
 const POP = 0x0c11
+/** Units by which the steps of a flex may differ from where it is said to lead. */
+const ROUNDED = 2
 const SET_CURRENT_POINT = 0x0c21
 const LONG = 255
 
@@ -131,10 +133,22 @@ class Type1Run {
   }
 
   #act(operator: number, args: readonly number[]): void {
-    if (WITHOUT_INK.has(operator) || operator === SET_CURRENT_POINT) return
+    if (WITHOUT_INK.has(operator)) return
+    if (operator === SET_CURRENT_POINT) {
+      this.#confirmPoint(args)
+      return
+    }
     const act = ACTS.get(operator)
     if (act === undefined) throw new RangeError('a charstring has an operator that is not known')
     act(this, args)
+  }
+
+  /** 6.4: it repeats where a flex has led to. Some readers go wherever it says, and others stay. */
+  #confirmPoint(args: readonly number[]): void {
+    const [dx, dy] = this.#moved ?? [0, 0]
+    const [x = Number.NaN, y = Number.NaN] = args.slice(-2)
+    const isThere = Math.abs(x + dx - this.pen.x) <= ROUNDED && Math.abs(y + dy - this.pen.y) <= ROUNDED
+    if (!isThere) throw new RangeError('a charstring sets its current point')
   }
 
   /** The origin of a glyph, in front of all else. */
