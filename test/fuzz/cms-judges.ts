@@ -119,7 +119,9 @@ export class CmsJudges {
       bytes: this.#ca.makeCrl(root, [{ credential: revoked, date, reason: 'superseded' }]),
       isAcceptedHere: (bytes) => isGood(leaf.parsed, root.parsed, [bytes], []),
       isAcceptedByOpenssl: (bytes) => {
-        const lines = Buffer.from(bytes).toString('base64').replace(/.{64}(?=.)/g, '$&\n')
+        const lines = Buffer.from(bytes)
+          .toString('base64')
+          .replace(/.{64}(?=.)/g, '$&\n')
         const pem = this.#ca.write('mutant', `-----BEGIN X509 CRL-----\n${lines}\n-----END X509 CRL-----\n`)
         return this.#says(/OK/, ...checking, pem, this.#ca.path('leaf.pem'))
       },
