@@ -202,3 +202,18 @@ describe('line numbers', () => {
     expect(sizes).toEqual([LINE, LINE])
   })
 })
+
+describe('lines without text beside a float', () => {
+  it('stand beside it in a gap of any width', () => {
+    const drawing = { width: 3500, height: 4 * LINE, elements: [] }
+    const float: Inline = { kind: 'anchor', drawing, anchor: SQUARE_ANCHOR }
+    const wide = { pageWidth: 4400, columns: [{ width: 4000, gap: 0 }] }
+    const blanks = [paragraph([float]), paragraph([]), paragraph(['\t', ' '])]
+    const [page] = paginate([...blanks, paragraph(['text'])], {}, wide)
+    expect(
+      placedTexts(page)
+        .filter(({ text }) => text === 'text')
+        .map(({ y }) => y),
+    ).toEqual([FIRST + 4 * LINE])
+  })
+})
