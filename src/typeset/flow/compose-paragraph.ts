@@ -5,7 +5,7 @@
  */
 
 import type { AnchoredDrawing } from '../layout-context.js'
-import type { Paragraph } from '../model/document-model.js'
+import type { Inline, Paragraph } from '../model/document-model.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
 import { type Exclusion, freeBands, gaps } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
@@ -185,14 +185,16 @@ function composeBesideFloats(
  * Nothing but blanks, and what is anchored. The mark alone stands beside objects in gaps of any width: in two manuals with
  * Word's marks a dozen such paragraphs stand beside pictures that leave 21, 34 and 58 points, and none was moved below them.
  */
-function isBlank({ inlines, label }: Paragraph): boolean {
-  return (
-    label === undefined &&
-    inlines.every((inline) => {
-      if (inline.kind === 'text') return inline.text.trim() === ''
-      return inline.kind === 'tab' || inline.kind === 'anchor' || inline.kind === 'bookmark'
-    })
-  )
+function isBlank({ inlines, label, properties }: Paragraph): boolean {
+  return label === undefined && properties.tabs.every(({ leader }) => leader === undefined) && inlines.every(isUnseen)
+}
+
+/** Blanks that nothing is drawn with: underlined ones are lines to sign on, and need their width. */
+function isUnseen(inline: Inline): boolean {
+  if (inline.kind === 'anchor' || inline.kind === 'bookmark') return true
+  if (inline.kind !== 'tab' && (inline.kind !== 'text' || inline.text.trim() !== '')) return false
+  const { underline, strike, highlight, shading, border } = inline.run
+  return [underline, strike, highlight, shading, border].every((drawn) => drawn === undefined)
 }
 
 function belowFloats(
