@@ -42,7 +42,7 @@ export function resolveColumnWidths(table: Table, grid: TableGrid, sources: Widt
 /**
  * Whether a stored grid can be the result for these contents where neither the table nor a cell asks for a width. Autofit
  * breaks no line while the page has room: each column is as wide as its content would like to be, to the twip, as in the
- * grids of hundreds of such tables by Word. Other grids are left from earlier contents, or measured for another device (in
+ * grids of dozens of such tables by Word. Other grids are left from earlier contents, or measured for another device (in
  * documents of Word 2007 they are one percent too narrow for words that Word then has on one line).
  */
 function isFittedTo(extents: readonly ColumnExtent[], stored: readonly number[], available: number): boolean {
