@@ -49,22 +49,30 @@ export function freeBands(
   left: number,
   width: number,
 ): FreeBands {
+  const { bands, nextTop } = gaps(exclusions, top, height, left, width)
+  if (nextTop === Number.POSITIVE_INFINITY) return { bands, nextTop }
+  const least = Math.min(LEAST_BAND, width)
+  return { bands: bands.filter((band) => band.right - band.left >= least), nextTop }
+}
+
+/** The same with parts of any width: for lines without text. */
+export function gaps(
+  exclusions: readonly Exclusion[],
+  top: number,
+  height: number,
+  left: number,
+  width: number,
+): FreeBands {
   let bands: Band[] = [{ left: 0, right: width }]
   let nextTop = Number.POSITIVE_INFINITY
-  let isCut = false
   for (const exclusion of exclusions) {
     if (exclusion.top >= top + height || exclusion.bottom <= top) continue
     const extent = extentBetween(exclusion, top, top + height)
     if (extent === undefined) continue
     const cut = widenToSide(extent, exclusion.side, left, width)
     if (cut.right <= 0 || cut.left >= width) continue
-    isCut = true
     nextTop = Math.min(nextTop, exclusion.bottom)
     bands = bands.flatMap((band) => subtract(band, cut))
-  }
-  if (isCut) {
-    const least = Math.min(LEAST_BAND, width)
-    bands = bands.filter((band) => band.right - band.left >= least)
   }
   return { bands, nextTop }
 }

@@ -31,8 +31,24 @@ export function resolveColumnWidths(table: Table, grid: TableGrid, sources: Widt
   const target = desiredTableWidth(table, sources.available)
   if (table.layout === 'fixed') return fixedWidths(table, grid, target, sources.available)
   const stored = storedWidths(table, grid, target)
+  if (stored && target === undefined && compareWithCells(table, grid, stored) === 'unknown') {
+    const extents = columnExtents(table, grid, sources.measureCell)
+    if (!isFittedTo(extents, stored, sources.available)) return autofitWidths(extents, target, sources.available)
+  }
   if (stored) return widenForWords(table, grid, stored, target ?? sources.available, sources)
   return autofitWidths(columnExtents(table, grid, sources.measureCell), target, sources.available)
+}
+
+/**
+ * Whether a stored grid can be the result for these contents where neither the table nor a cell asks for a width. Autofit
+ * breaks no line while the page has room: each column is as wide as its content would like to be, to the twip, as in the
+ * grids of dozens of such tables by Word. Other grids are left from earlier contents, or measured for another device (in
+ * documents of Word 2007 they are one percent too narrow for words that Word then has on one line).
+ */
+function isFittedTo(extents: readonly ColumnExtent[], stored: readonly number[], available: number): boolean {
+  if (extents.every(({ most }, index) => most <= (stored[index] ?? 0))) return true
+  const natural = total(extents.map(({ most }) => most))
+  return natural > available && total(stored) >= available - TOLERANCE
 }
 
 /** The width that the table itself asks for. */

@@ -202,3 +202,25 @@ describe('line numbers', () => {
     expect(sizes).toEqual([LINE, LINE])
   })
 })
+
+describe('lines without text beside a float', () => {
+  /** The baseline of a text under some paragraphs beside an object that leaves a gap of 500. */
+  function baselineBelow(blanks: readonly Block[]): number | undefined {
+    const drawing = { width: 3500, height: 4 * LINE, elements: [] }
+    const float: Inline = { kind: 'anchor', drawing, anchor: SQUARE_ANCHOR }
+    const wide = { pageWidth: 4400, columns: [{ width: 4000, gap: 0 }] }
+    const [page] = paginate([paragraph([float]), ...blanks, paragraph(['text'])], {}, wide)
+    return placedTexts(page).find(({ text }) => text === 'text')?.y
+  }
+
+  it('stand beside it in a gap of any width', () => {
+    expect(baselineBelow([paragraph([]), paragraph(['\t', ' '])])).toBe(FIRST + 4 * LINE)
+  })
+
+  it('go below it where their blanks are drawn', () => {
+    const underline = { style: 'single' } as const
+    expect(baselineBelow([paragraph([{ kind: 'tab', run: { ...RUN, underline } }])])).toBe(FIRST + 5 * LINE)
+    const tabs = [{ position: 3000, alignment: 'left', leader: 'underscore' }] as const
+    expect(baselineBelow([paragraph(['\t'], { tabs })])).toBe(FIRST + 5 * LINE)
+  })
+})

@@ -36,6 +36,17 @@ describe('resolveColumnWidths', () => {
     expect(widthsOf(grown)).toEqual([1300, 4700])
   })
 
+  it('breaks no line for the sake of a grid that nobody asks for, while there is room', () => {
+    const contents = row(['one two three', 'four'])
+    expect(widthsOf(table([contents], { grid: [1299, 400] }))).toEqual([1300, 400])
+    // Grids that fill the page are Word's where it had to break lines; ones that leave room are of other contents.
+    expect(widthsOf(table([contents], { grid: [1100, 410] }), 1500)).toEqual([1100, 410])
+    expect(widthsOf(table([contents], { grid: [900, 410] }), 1500)).toEqual([1100, 400])
+    // What a cell asks for stays.
+    const asked = table([row([cell('one two three', twips(900)), 'four'])], { grid: [900, 410] })
+    expect(widthsOf(asked, 1500)).toEqual([900, 410])
+  })
+
   it('scales a stored grid to a width in percent', () => {
     const model = table([row(['a', 'b'])], { grid: [1000, 2000], ...percent(100) })
     expect(widthsOf(model)).toEqual([3000, 6000])
