@@ -6,14 +6,9 @@
 
 import type { Converter, ConverterTable, TextConverterTable } from './conversion.js'
 
-const docxToPdf: Converter = async (input, options) =>
-  (await import('./docx-to-pdf.js')).convertDocxToPdf(input, options)
-
-const markdownToDocx: Converter = async (input, options) =>
-  (await import('./markdown-to-docx.js')).convertMarkdownToDocx(input, options)
-
-const htmlToDocx: Converter = async (input, options) =>
-  (await import('./html-to-docx.js')).convertHtmlToDocx(input, options)
+const docxToPdf = onFirstUse(async () => (await import('./docx-to-pdf.js')).convertDocxToPdf)
+const markdownToDocx = onFirstUse(async () => (await import('./markdown-to-docx.js')).convertMarkdownToDocx)
+const htmlToDocx = onFirstUse(async () => (await import('./html-to-docx.js')).convertHtmlToDocx)
 
 /** The converters of this package. Each is loaded by its first use. */
 export const CONVERTERS: ConverterTable = new Map([
@@ -26,9 +21,21 @@ export const CONVERTERS: ConverterTable = new Map([
 
 /** Those that only library calls offer, not the HTTP API. */
 export const TEXT_CONVERTERS: TextConverterTable = new Map([
-  ['docx>html', async (input, options) => (await import('./docx-to-text.js')).convertDocxToHtml(input, options)],
-  ['docx>md', async (input, options) => (await import('./docx-to-text.js')).convertDocxToMarkdown(input, options)],
+  ['docx>html', onFirstUse(async () => (await import('./docx-to-text.js')).convertDocxToHtml)],
+  ['docx>md', onFirstUse(async () => (await import('./docx-to-text.js')).convertDocxToMarkdown)],
 ])
+
+/**
+ * A converter that its first use loads. It is kept: where the host has a loader of its own, such as one for TypeScript, each
+ * import of a module that is there already takes a third of a millisecond.
+ */
+function onFirstUse(load: () => Promise<Converter>): Converter {
+  let converter: Converter | undefined
+  return async (input, options) => {
+    converter ??= await load()
+    return converter(input, options)
+  }
+}
 
 /** One conversion after the other, with the warnings of both. */
 function compose(first: Converter, second: Converter): Converter {

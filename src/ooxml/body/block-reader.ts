@@ -157,9 +157,7 @@ function paragraph(
   inlines: readonly Inline[],
   label: ListLabel | undefined,
 ): Paragraph {
-  return label === undefined
-    ? { kind: 'paragraph', properties, inlines }
-    : { kind: 'paragraph', properties, inlines, label }
+  return { kind: 'paragraph', properties, inlines, label }
 }
 
 /** 17.13.5.15: a deleted paragraph mark joins its paragraph with the next one, which keeps its properties. */

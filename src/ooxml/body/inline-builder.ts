@@ -49,7 +49,7 @@ export class InlineBuilder {
 
   #addLines(text: string, run: RunProperties, link: LinkTarget | undefined): void {
     text.split('\t').forEach((piece, index) => {
-      if (index > 0) this.add(link === undefined ? { kind: 'tab', run } : { kind: 'tab', run, link })
+      if (index > 0) this.add({ kind: 'tab', run, link })
       if (piece !== '') this.addText(piece.replace(/[\n\r\u2028]/g, ' '), run, link)
     })
   }
@@ -58,9 +58,7 @@ export class InlineBuilder {
     if (this.#text === '' || this.#run === undefined) return
     const text = this.#text
     const run = this.#run
-    this.#inlines.push(
-      this.#link === undefined ? { kind: 'text', text, run } : { kind: 'text', text, run, link: this.#link },
-    )
+    this.#inlines.push({ kind: 'text', text, run, link: this.#link })
     this.#text = ''
   }
 }

@@ -115,7 +115,8 @@ function addInline(inline: Inline, asText: string, place: RunPlace): void {
   fields.noteResult()
   const link = fields.link ?? place.link
   const isLinked = link !== undefined && (inline.kind === 'tab' || inline.kind === 'pageField')
-  place.inlines.add(isLinked ? { ...inline, link } : inline)
+  // What is added comes first: after a copy, it would make each object one of a kind of its own to V8.
+  place.inlines.add(isLinked ? { link, ...inline } : inline)
 }
 
 /** w:sym (17.3.3.30): a character by its code in a font, which symbol fonts keep in the private use area. */

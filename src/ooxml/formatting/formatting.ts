@@ -230,7 +230,7 @@ export class Formatting {
   }
 
   #combine(levels: readonly RunLayer[], direct: RunLayer): ResolvedRun {
-    const layer = { ...combineStyleLayers(this.#styles.defaultRun, levels), ...direct }
+    const layer: RunLayer = Object.assign(combineStyleLayers(this.#styles.defaultRun, levels), direct)
     return {
       properties: resolveRun(layer),
       hidden: layer.hidden ?? false,

@@ -330,7 +330,6 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
   const autoSpaceBefore = layer.autoSpaceBefore ?? false
   const autoSpaceAfter = layer.autoSpaceAfter ?? false
   const { outlineLevel } = layer
-  const frame = layer.frame && readFrame(layer.frame)
   return {
     styleId,
     alignment: layer.alignment ?? 'start',
@@ -358,11 +357,11 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     spaceBesideDigits: layer.spaceBesideDigits ?? true,
     tabs: resolveTabs(layer.tabs),
     borders: resolveBorders(layer.borders),
+    shading: layer.shading || undefined,
+    outlineLevel: outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9 ? outlineLevel : undefined,
     verticalAlignment: layer.verticalAlignment ?? 'auto',
+    frame: layer.frame && readFrame(layer.frame),
     mark,
-    ...(layer.shading && { shading: layer.shading }),
-    ...(outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9 && { outlineLevel }),
-    ...(frame && { frame }),
   }
 }
 

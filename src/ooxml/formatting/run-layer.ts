@@ -277,59 +277,70 @@ export function resolveRun(layer: RunLayer): RunProperties {
     complexBold: layer.complexBold ?? false,
     complexItalic: layer.complexItalic ?? false,
     color: layer.color ?? 'auto',
+    highlight: layer.highlight || undefined,
+    shading: layer.shading || undefined,
+    underline: layer.underline ?? undefined,
+    strike: layer.doubleStrike ? 'double' : layer.strike ? 'single' : undefined,
+    capitals: layer.allCapitals ? 'all' : layer.smallCapitals ? 'small' : undefined,
+    verticalAlign: layer.verticalAlign ?? undefined,
     raise: layer.raise ?? 0,
     tracking: layer.tracking ?? 0,
     scale: layer.scale ?? 1,
+    kernFrom: layer.kernFrom !== undefined && layer.kernFrom > 0 ? layer.kernFrom : undefined,
     ligatures: layer.ligatures ?? false,
     rightToLeft: layer.rightToLeft ?? false,
     complexScript: layer.complexScript ?? false,
     eastAsiaHint: layer.eastAsiaHint ?? false,
     language: layer.language ?? '',
-    ...(layer.highlight && { highlight: layer.highlight }),
-    ...(layer.shading && { shading: layer.shading }),
-    ...(layer.underline && { underline: layer.underline }),
-    ...strikeOf(layer),
-    ...capitalsOf(layer),
-    ...(layer.verticalAlign && { verticalAlign: layer.verticalAlign }),
-    ...(layer.kernFrom !== undefined && layer.kernFrom > 0 && { kernFrom: layer.kernFrom }),
-    ...(layer.eastAsiaLanguage && { eastAsiaLanguage: layer.eastAsiaLanguage }),
-    ...(layer.complexLanguage && { complexLanguage: layer.complexLanguage }),
-    ...(layer.twoLines && { twoLines: layer.twoLines }),
-    ...(layer.border && { border: layer.border }),
-    ...(layer.outline && { outline: true }),
+    eastAsiaLanguage: layer.eastAsiaLanguage || undefined,
+    complexLanguage: layer.complexLanguage || undefined,
+    twoLines: layer.twoLines ?? undefined,
+    border: layer.border ?? undefined,
+    outline: layer.outline ? true : undefined,
   }
-}
-
-function strikeOf(layer: RunLayer): { strike?: 'single' | 'double' } {
-  if (layer.doubleStrike) return { strike: 'double' }
-  return layer.strike ? { strike: 'single' } : {}
-}
-
-function capitalsOf(layer: RunLayer): { capitals?: 'all' | 'small' } {
-  if (layer.allCapitals) return { capitals: 'all' }
-  return layer.smallCapitals ? { capitals: 'small' } : {}
 }
 
 /** Finished formatting with one more level on top, such as that of a list label on the paragraph mark's. */
 export function overlayRun(run: RunProperties, layer: RunLayer): RunProperties {
-  const { highlight, shading, underline, strike, capitals, verticalAlign, kernFrom, border, outline, ...rest } = run
-  const lower: RunLayer = {
-    ...rest,
+  return resolveRun({ ...layerOf(run), ...layer })
+}
+
+/** Finished formatting as a level that says all of it. */
+function layerOf(run: RunProperties): RunLayer {
+  const layer: MutableLayer = {
     asciiFont: run.fonts.ascii,
     highAnsiFont: run.fonts.highAnsi,
     eastAsiaFont: run.fonts.eastAsia,
     complexFont: run.fonts.complexScript,
-    highlight: highlight ?? null,
-    shading: shading ?? null,
-    underline: underline ?? null,
-    strike: strike === 'single',
-    doubleStrike: strike === 'double',
-    allCapitals: capitals === 'all',
-    smallCapitals: capitals === 'small',
-    verticalAlign: verticalAlign ?? null,
-    kernFrom: kernFrom ?? 0,
-    border: border ?? null,
-    outline: outline ?? false,
+    size: run.size,
+    bold: run.bold,
+    italic: run.italic,
+    complexSize: run.complexSize,
+    complexBold: run.complexBold,
+    complexItalic: run.complexItalic,
+    color: run.color,
+    highlight: run.highlight ?? null,
+    shading: run.shading ?? null,
+    underline: run.underline ?? null,
+    strike: run.strike === 'single',
+    doubleStrike: run.strike === 'double',
+    allCapitals: run.capitals === 'all',
+    smallCapitals: run.capitals === 'small',
+    verticalAlign: run.verticalAlign ?? null,
+    raise: run.raise,
+    tracking: run.tracking,
+    scale: run.scale,
+    kernFrom: run.kernFrom ?? 0,
+    ligatures: run.ligatures,
+    rightToLeft: run.rightToLeft,
+    complexScript: run.complexScript,
+    eastAsiaHint: run.eastAsiaHint,
+    language: run.language,
+    twoLines: run.twoLines ?? null,
+    border: run.border ?? null,
+    outline: run.outline ?? false,
   }
-  return resolveRun({ ...lower, ...layer })
+  setDefined(layer, 'eastAsiaLanguage', run.eastAsiaLanguage)
+  setDefined(layer, 'complexLanguage', run.complexLanguage)
+  return layer
 }

@@ -31,7 +31,7 @@ export interface ParagraphStyle {
   readonly paragraph: ParagraphLayer
   /** The same for paragraphs that are taken out of the list. */
   readonly unnumberedParagraph: ParagraphLayer
-  readonly numbering?: NumberingReference
+  readonly numbering?: NumberingReference | undefined
 }
 
 type StyleType = 'paragraph' | 'character' | 'table' | 'numbering'
@@ -114,21 +114,19 @@ export class StyleSheet {
       const styleId = element.attributes['w:styleId'] ?? ''
       const own = readParagraphLayer(childOf(element, 'w:pPr'), this.#context.theme)
       const unnumbered = mergeParagraphLayers(parent.unnumberedParagraph, own)
-      const base = {
-        id: styleId,
-        run: { ...parent.run, ...readRunLayer(childOf(element, 'w:rPr'), this.#context) },
-        unnumberedParagraph: unnumbered,
+      const run = { ...parent.run, ...readRunLayer(childOf(element, 'w:rPr'), this.#context) }
+      const styleWith = (paragraph: ParagraphLayer, numbering?: NumberingReference): ParagraphStyle => {
+        return { id: styleId, run, paragraph, unnumberedParagraph: unnumbered, numbering }
       }
       if (own.numberingId === undefined && own.numberingLevel === undefined) {
-        const { numbering } = parent
-        return { ...base, paragraph: mergeParagraphLayers(parent.paragraph, own), ...(numbering && { numbering }) }
+        return styleWith(mergeParagraphLayers(parent.paragraph, own), parent.numbering)
       }
       const numbering = this.#numberingOfStyle(styleId, own, parent)
-      if (numbering === undefined) return { ...base, paragraph: unnumbered }
+      if (numbering === undefined) return styleWith(unnumbered)
       // The level stands below the style that names it and above that style's ancestors.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
       const numbered = mergeListLevel(parent.unnumberedParagraph, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
-      return { ...base, paragraph: mergeParagraphLayers(numbered, own), numbering }
+      return styleWith(mergeParagraphLayers(numbered, own), numbering)
     })
   }
 

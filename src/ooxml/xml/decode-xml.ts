@@ -22,8 +22,7 @@ export function decodeXml(bytes: Uint8Array): string {
   try {
     const decoder = encoding === 'utf-8' ? UTF_8 : new TextDecoder(encoding)
     const text = decoder.decode(bytes)
-    // XML 1.0, 2.11.
-    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+    return normalizeLineEnds(text)
   } catch (cause) {
     throw new SealwrightError('invalid_document', `An XML part is in an unknown encoding: ${encoding}`, { cause })
   }
@@ -44,4 +43,15 @@ function detectEncoding(bytes: Uint8Array): string {
 
 function asciiStart({ buffer, byteOffset, byteLength }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, Math.min(byteLength, MAX_DECLARATION_BYTES)).toString('latin1')
+}
+
+/**
+ * XML 1.0, 2.11. Word ends one line, that of the XML declaration: white space as it is, so a part of a hundred kilobytes is not
+ * copied for it.
+ */
+function normalizeLineEnds(text: string): string {
+  const first = text.indexOf('\r')
+  if (first < 0) return text
+  const isOfDeclaration = text.startsWith('<?xml ') && text.indexOf('?>') === first - 2
+  return isOfDeclaration && text.indexOf('\r', first + 1) < 0 ? text : text.replace(/\r\n?/g, '\n')
 }

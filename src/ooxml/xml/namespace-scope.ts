@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isKnownPrefix, isUnderstood, prefixOfNamespace } from './namespaces.js'
+import { isKnownPrefix, isOfficeNamespace, isUnderstood, prefixOfNamespace } from './namespaces.js'
 import type { AttributeList } from './xml-tokenizer.js'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -34,7 +34,19 @@ export class NamespaceScope {
   }
 
   /** The scope of an element with these attributes inside `parent`. */
-  static enter(parent: NamespaceScope | undefined, { items, length }: AttributeList): NamespaceScope {
+  static enter(parent: NamespaceScope | undefined, attributes: AttributeList): NamespaceScope {
+    if (parent !== undefined) return NamespaceScope.#open(parent, attributes)
+    const known = knownRoots.find(({ declarations }) => declares(attributes, declarations))
+    if (known !== undefined) return known.scope
+    const declarations = keepableDeclarations(attributes)
+    if (declarations === undefined) return NamespaceScope.#open(undefined, attributes)
+    const scope = NamespaceScope.#open(undefined, { items: declarations, length: declarations.length })
+    if (knownRoots.length >= MAX_KNOWN_ROOTS) knownRoots.shift()
+    knownRoots.push({ declarations, scope })
+    return scope
+  }
+
+  static #open(parent: NamespaceScope | undefined, { items, length }: AttributeList): NamespaceScope {
     let scope = parent
     let ignorable: string | undefined
     let processed: string | undefined
@@ -79,7 +91,7 @@ export class NamespaceScope {
     if (ignored === undefined) {
       const colon = name.indexOf(':')
       ignored = colon > 0 && this.#ignorable.has(name.slice(0, colon))
-      this.#ignored.set(name, ignored)
+      if (isKeepable(name, this.#ignored)) this.#ignored.set(name, ignored)
     }
     return ignored
   }
@@ -119,7 +131,7 @@ export class NamespaceScope {
     let prefix = colon < 0 ? '' : raw.slice(0, colon)
     if (colon >= 0 || useDefault) prefix = this.#lookUp(prefix) ?? prefix
     const name = knownName(prefix === '' ? local : `${prefix}:${local}`)
-    this.#names.set(raw, name)
+    if (isKeepable(raw, this.#names)) this.#names.set(raw, name)
     return name
   }
 
@@ -137,6 +149,54 @@ export function isDeclaration(key: string): boolean {
   return key.charCodeAt(0) === 0x78 && key.startsWith('xmlns')
 }
 
+function isScoping(key: string): boolean {
+  return (
+    isDeclaration(key) || (key.length >= IGNORABLE.length && (key.endsWith(IGNORABLE) || key.endsWith(PROCESS_CONTENT)))
+  )
+}
+
+/** What the root element of a part declares, names and values by turns, and what it comes to. */
+interface KnownRoot {
+  readonly declarations: readonly string[]
+  readonly scope: NamespaceScope
+}
+
+/**
+ * Programs write few kinds of roots, with dozens of namespaces each, the same in all documents. Only what declares nothing but
+ * namespaces of office documents is kept, and none of it as a part of a document's text.
+ */
+const knownRoots: KnownRoot[] = []
+
+/** Versions of Word have about a dozen among them. */
+const MAX_KNOWN_ROOTS = 32
+
+/** Longer than the namespaces and the lists of prefixes that they write. */
+const MAX_KNOWN_VALUE = 128
+
+function declares({ items, length }: AttributeList, declarations: readonly string[]): boolean {
+  let at = 0
+  for (let index = 0; index < length; index += 2) {
+    const key = items[index] ?? ''
+    if (!isScoping(key)) continue
+    if (declarations[at] !== key || declarations[at + 1] !== items[index + 1]) return false
+    at += 2
+  }
+  return at === declarations.length
+}
+
+function keepableDeclarations({ items, length }: AttributeList): string[] | undefined {
+  const declarations: string[] = []
+  for (let index = 0; index < length; index += 2) {
+    const key = items[index] ?? ''
+    const value = items[index + 1] ?? ''
+    if (!isScoping(key)) continue
+    if (key.length > MAX_KNOWN_LENGTH || value.length > MAX_KNOWN_VALUE) return undefined
+    if (isDeclaration(key) && !isOfficeNamespace(value)) return undefined
+    declarations.push(ownText(key), ownText(value))
+  }
+  return declarations
+}
+
 /** Names with the prefixes that they have here, from all parts: equal ones are one string, which is compared by its address. */
 const knownNames = new Map<string, string>()
 
@@ -146,15 +206,24 @@ const MAX_KNOWN_LENGTH = 48
 /** Far more than the formats together have; anybody can make up others. */
 const MAX_KNOWN_NAMES = 4096
 
+/** A scope may live as long as the process: it keeps no more names than the formats have, and none that is part of a text. */
+function isKeepable(name: string, kept: ReadonlyMap<string, unknown>): boolean {
+  return name.length <= MAX_KNOWN_LENGTH && kept.size < MAX_KNOWN_NAMES
+}
+
 function knownName(name: string): string {
   const found = knownNames.get(name)
-  if (found === undefined && knownNames.size < MAX_KNOWN_NAMES && name.length <= MAX_KNOWN_LENGTH) {
-    // As the name of a member, V8 keeps it as the one string of that content.
-    const own = Object.keys({ [name]: true })[0] ?? name
+  if (found === undefined && isKeepable(name, knownNames)) {
+    const own = ownText(name)
     knownNames.set(own, own)
     return own
   }
   return found ?? name
+}
+
+/** As the name of a member, V8 keeps a text as the one string of that content, apart from the text that it was cut from. */
+function ownText(text: string): string {
+  return Object.keys({ [text]: true })[0] ?? text
 }
 
 function customaryPrefix(prefix: string, uri: string): string {

@@ -89,6 +89,11 @@ export function prefixOfNamespace(uri: string): string | undefined {
   return PREFIXES.get(uri)
 }
 
+/** Whether a namespace is one that programs for office documents declare, read here or not: all but those of users. */
+export function isOfficeNamespace(uri: string): boolean {
+  return PREFIXES.has(uri) || uri.startsWith(MICROSOFT) || uri.startsWith(TRANSITIONAL)
+}
+
 const KNOWN: ReadonlySet<string> = new Set(PREFIXES.values())
 
 /** Whether a prefix is the customary one of some namespace. */

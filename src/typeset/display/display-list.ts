@@ -116,22 +116,22 @@ export interface GlyphItem {
   readonly x: number
   readonly y: number
   readonly color: HexColor
-  readonly opacity?: number
+  readonly opacity?: number | undefined
   /** Glyph ids from left to right. */
   readonly glyphs: readonly number[]
   /** How far the pen moves after each, in twips, with kerning, tracking and justification in it. */
   readonly advances: readonly number[]
   /** Shifts of single glyphs, in twips, y down; left out where there are none. */
-  readonly offsets?: readonly { readonly x: number; readonly y: number }[]
+  readonly offsets?: readonly { readonly x: number; readonly y: number }[] | undefined
   /**
    * The characters that each glyph stands for; '' for all but one glyph of a cluster. The text that readers copy and search.
    * A plain string where each has one UTF-16 unit, which is most text: it takes an eighth of the memory.
    */
   readonly texts: string | readonly string[]
   /** Horizontal scaling of the outlines; advances have it already. */
-  readonly scale?: number
+  readonly scale?: number | undefined
   /** Drawn heavier or slanted because the family has no such face. */
-  readonly syntheticBold?: boolean
-  readonly syntheticItalic?: boolean
-  readonly outline?: boolean
+  readonly syntheticBold?: boolean | undefined
+  readonly syntheticItalic?: boolean | undefined
+  readonly outline?: boolean | undefined
 }

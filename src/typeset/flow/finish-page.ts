@@ -68,13 +68,19 @@ export function finishPage(
     inFront,
   )
   const { geometry, sheet, section, sectionIndex, number, headerKind, isFirstOfSection } = page
-  const place = { geometry: sheet ?? geometry, section, sectionIndex, number, headerKind, isFirstOfSection }
-  const layers = {
+  const finished: FinishedPage = {
+    geometry: sheet ?? geometry,
+    section,
+    sectionIndex,
+    number,
+    headerKind,
+    isFirstOfSection,
+    footnotes: footnotesOf(regions),
     behindText: onSheet(behindText, sheet),
     text: onSheet(text, sheet),
     inFront: onSheet(inFront, sheet),
   }
-  return { finished: { ...place, footnotes: footnotesOf(regions), ...layers }, lines: counted }
+  return { finished, lines: counted }
 }
 
 /** What stands on the page: turned, where the text runs down it. */

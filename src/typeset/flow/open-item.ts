@@ -201,7 +201,7 @@ export function emptySlice(spaces: {
   readonly spaceAtTop: number
   readonly breakBefore: FlowSlice['breakBefore']
 }): FlowSlice {
-  return {
+  return makeSlice({
     ...spaces,
     height: 0,
     skip: 0,
@@ -211,7 +211,7 @@ export function emptySlice(spaces: {
     floats: [],
     contentWidth: 0,
     paint() {},
-  }
+  })
 }
 
 function settingOf(

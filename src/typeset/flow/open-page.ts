@@ -59,9 +59,12 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
   const around = floats.flatMap(({ exclusion }) => exclusion ?? [])
   const exclusions = properties.isVertical ? around.map((each) => turnedExclusion(each, sheet.frame)) : around
   return {
-    ...place,
+    section,
+    sectionIndex: place.sectionIndex,
+    number,
+    isFirstOfSection,
     geometry,
-    ...(properties.isVertical && { sheet }),
+    sheet: properties.isVertical ? sheet : undefined,
     headerKind: kind,
     above: [],
     region: { section, frame, top, columns, full: [], draft },

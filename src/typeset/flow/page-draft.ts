@@ -47,7 +47,7 @@ export interface PageDraft extends PagePlace {
   /** As the lines of its text see it. */
   readonly geometry: PageGeometry
   /** As headers and borders see it, where text runs down; left out: the same. */
-  readonly sheet?: PageGeometry
+  readonly sheet?: PageGeometry | undefined
   readonly headerKind: HeaderKind
   /** The regions above the one that is being filled. */
   readonly above: readonly Region[]

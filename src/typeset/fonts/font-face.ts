@@ -58,9 +58,9 @@ export interface ShapedText {
   readonly font: Font
   readonly glyphs: readonly number[]
   readonly advances: readonly number[]
-  readonly xOffsets?: readonly number[]
+  readonly xOffsets?: readonly number[] | undefined
   /** Up positive. */
-  readonly yOffsets?: readonly number[]
+  readonly yOffsets?: readonly number[] | undefined
   /** Index in the text of the first UTF-16 unit of the glyph's cluster. */
   readonly clusters: readonly number[]
   readonly width: number

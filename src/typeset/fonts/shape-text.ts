@@ -86,7 +86,7 @@ function setSimply(loaded: LoadedFont, text: string, rightToLeft: boolean, kerne
     clusters.reverse()
     xOffsets.reverse()
   }
-  return { font, glyphs, advances, ...(isFitted && { xOffsets }), clusters, width }
+  return { font, glyphs, advances, xOffsets: isFitted ? xOffsets : undefined, yOffsets: undefined, clusters, width }
 }
 
 /** Changes the advances; gives the sum of the changes. */
@@ -114,11 +114,9 @@ function fromRun({ font }: LoadedFont, run: GlyphRun): ShapedText {
     font,
     glyphs: run.glyphs,
     advances,
+    xOffsets: isShifted ? run.xOffsets.map((offset) => offset * across) : undefined,
+    yOffsets: isShifted ? run.yOffsets.map((offset) => offset * unit) : undefined,
     clusters: run.clusters,
     width,
-    ...(isShifted && {
-      xOffsets: run.xOffsets.map((offset) => offset * across),
-      yOffsets: run.yOffsets.map((offset) => offset * unit),
-    }),
   }
 }

@@ -164,7 +164,7 @@ export interface Paragraph {
   readonly kind: 'paragraph'
   readonly properties: ParagraphProperties
   readonly inlines: readonly Inline[]
-  readonly label?: ListLabel
+  readonly label?: ListLabel | undefined
 }
 
 /** The number or bullet of a list paragraph. */
@@ -197,9 +197,9 @@ export type Inline =
       /** No tabs or breaks; may hold U+00AD (soft hyphen), U+2011 (no-break hyphen), U+00A0. Hidden text is not here. */
       readonly text: string
       readonly run: RunProperties
-      readonly link?: LinkTarget
+      readonly link?: LinkTarget | undefined
     }
-  | { readonly kind: 'tab'; readonly run: RunProperties; readonly link?: LinkTarget }
+  | { readonly kind: 'tab'; readonly run: RunProperties; readonly link?: LinkTarget | undefined }
   | {
       /** A tab to a place that does not depend on tab stops (w:ptab). */
       readonly kind: 'positionTab'

@@ -23,6 +23,38 @@ export interface PlainRun {
   readonly language?: string
 }
 
+/** Every member, in the order that {@link RunProperties} have. */
+const PLAIN: RunProperties = {
+  fonts: { ascii: '', highAnsi: '', eastAsia: '', complexScript: '' },
+  size: 0,
+  bold: false,
+  italic: false,
+  complexSize: 0,
+  complexBold: false,
+  complexItalic: false,
+  color: 'auto',
+  highlight: undefined,
+  shading: undefined,
+  underline: undefined,
+  strike: undefined,
+  capitals: undefined,
+  verticalAlign: undefined,
+  raise: 0,
+  tracking: 0,
+  scale: 1,
+  kernFrom: undefined,
+  ligatures: false,
+  rightToLeft: false,
+  complexScript: false,
+  eastAsiaHint: false,
+  language: '',
+  eastAsiaLanguage: undefined,
+  complexLanguage: undefined,
+  twoLines: undefined,
+  border: undefined,
+  outline: undefined,
+}
+
 /** Run properties of one look. */
 export function plainRun({
   family,
@@ -35,6 +67,7 @@ export function plainRun({
   language = 'en',
 }: PlainRun): RunProperties {
   return {
+    ...PLAIN,
     fonts: { ascii: family, highAnsi: family, eastAsia: family, complexScript: family },
     size,
     bold,
@@ -43,14 +76,8 @@ export function plainRun({
     complexBold: bold,
     complexItalic: italic,
     color,
-    raise: 0,
     tracking,
-    scale: 1,
-    ...(kerns && { kernFrom: 0 }),
-    ligatures: false,
-    rightToLeft: false,
-    complexScript: false,
-    eastAsiaHint: false,
+    kernFrom: kerns ? 0 : undefined,
     language,
   }
 }
@@ -96,7 +123,10 @@ export function plainParagraph(
       keepsLineRules: true,
       tabs: [],
       borders: {},
+      shading: undefined,
+      outlineLevel: undefined,
       verticalAlignment: 'auto',
+      frame: undefined,
       mark,
       ...changes,
     },

@@ -33,7 +33,7 @@ export function layOutCell(cell: TableCell, width: number, context: LayoutContex
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT
   const kind = cell.textDirection === 'horizontal' ? CELL : TURNED_CELL
-  const options = cell.shading === undefined ? kind : { ...kind, background: cell.shading }
+  const options = cell.shading === undefined ? kind : { background: cell.shading, ...kind }
   const stack = context.layOutBlocks(blocks, Math.max(width, 1), options)
   const filled = stack.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const spaceBelow = Math.max(0, stack.height - filled)

@@ -51,25 +51,25 @@ export function paintGlyphRun(
       advances[at++] = advance * factor + (advance > 0 ? tracking : 0) + extra
     }
   }
-  const item: { -readonly [K in keyof GlyphItem]: GlyphItem[K] } = {
+  const scale = run.scale * font.outlineScale
+  const item: GlyphItem = {
     kind: 'glyphs',
     face: font.face,
     size,
     x: left + (pieces[0]?.x ?? 0),
     y: y - style.rise,
     color,
+    opacity: undefined,
     glyphs,
     advances,
+    offsets: offsetsOf(pieces, factor, size),
     texts:
       font.characterOf === undefined ? textsOf(pieces) : Array.from(textsOf(pieces), (text) => meantBy(text, font)),
+    scale: scale === 1 ? undefined : scale,
+    syntheticBold: font.syntheticBold || undefined,
+    syntheticItalic: font.syntheticItalic || undefined,
+    outline: run.outline,
   }
-  const offsets = offsetsOf(pieces, factor, size)
-  if (offsets !== undefined) item.offsets = offsets
-  const scale = run.scale * font.outlineScale
-  if (scale !== 1) item.scale = scale
-  if (font.syntheticBold) item.syntheticBold = true
-  if (font.syntheticItalic) item.syntheticItalic = true
-  if (run.outline === true) item.outline = true
   list.push(item)
 }
 

@@ -24,7 +24,7 @@ export interface LineMetrics {
   readonly height: number
   readonly baseline: number
   /** The part of the height below the text that the line spacing adds; it may hang over the end of a page. */
-  readonly trailing?: number
+  readonly trailing: number | undefined
 }
 
 /**
@@ -86,22 +86,28 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
   const natural = ascent + descent
   switch (spacing.rule) {
     case 'exact':
-      return { height: Math.max(1, spacing.value), baseline: Math.max(1, spacing.value) * EXACT_ASCENT }
+      return {
+        height: Math.max(1, spacing.value),
+        baseline: Math.max(1, spacing.value) * EXACT_ASCENT,
+        trailing: undefined,
+      }
     case 'atLeast': {
       const height = Math.max(natural, spacing.value)
-      return { height, baseline: ascent + height - natural }
+      return { height, baseline: ascent + height - natural, trailing: undefined }
     }
     case 'auto': {
       if (gridPitch !== undefined && gridPitch > 0) {
         const onGrid = (height: number) => Math.ceil((height - 0.5) / gridPitch) * gridPitch
         // Like without a grid, drawings are not multiplied.
         const height = onGrid(natural) + (Math.max(1, spacing.value) - 1) * onGrid(textHeight)
-        return { height, baseline: ascent + (height - natural) / 2 }
+        return { height, baseline: ascent + (height - natural) / 2, trailing: undefined }
       }
       // Word adds below the text and takes away above it.
       const extra = (spacing.value - 1) * textHeight
       const height = Math.max(1, natural + extra)
-      return extra < 0 ? { height, baseline: ascent + extra } : { height, baseline: ascent, trailing: extra }
+      return extra < 0
+        ? { height, baseline: ascent + extra, trailing: undefined }
+        : { height, baseline: ascent, trailing: extra }
     }
   }
 }

@@ -29,15 +29,15 @@ export interface Line {
   /** From the top of the line to the baseline. */
   readonly baseline: number
   /** The part of the height below the text that line spacing adds: it may hang over the end of a page. */
-  readonly trailing?: number
+  readonly trailing: number | undefined
   /** Natural extent of what is on it, without indents: from the start of the first item to the end of the last. */
   readonly width: number
   /** Where the next line starts; undefined after the last one. */
   readonly next: LinePosition | undefined
   /** It ends with an explicit break: to the next line past floats, column or page. */
-  readonly breakAfter?: 'page' | 'column' | { readonly clear: 'left' | 'right' | 'all' }
+  readonly breakAfter: 'page' | 'column' | { readonly clear: 'left' | 'right' | 'all' } | undefined
   /** The first word is wider than every band, which floats made narrow: it was cut. There may be more room further down. */
-  readonly doesNotFit?: boolean
+  readonly doesNotFit: boolean
   /** Ends in a hyphen that was put in. */
   readonly hyphenated: boolean
   readonly notes: readonly NoteReference[]

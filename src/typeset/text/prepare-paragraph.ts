@@ -121,22 +121,19 @@ export function prepareParagraph(
       bars: rules.bars,
     }
     const { notes, anchors } = belongingsOf(bandsOfLine)
-    const line: { -readonly [K in keyof Line]: Line[K] } = {
+    return {
       height: metrics.height,
       baseline: metrics.baseline,
+      trailing: metrics.trailing,
       width: extentOf(bandsOfLine),
-      next: isLast ? undefined : last.hyphenated ? { ...last.to, hyphens: hyphens + 1 } : last.to,
+      next: isLast ? undefined : last.hyphenated ? afterHyphen(last.to, hyphens) : last.to,
+      breakAfter: ending && breakAfterOf(ending),
+      doesNotFit,
       hyphenated: last?.hyphenated ?? false,
       notes,
       anchors,
       paint: linePainter(bandsOfLine, paint),
     }
-    // Copied one by one: spreading objects costs more than everything else here.
-    const breakAfter = ending && breakAfterOf(ending)
-    if (metrics.trailing !== undefined) line.trailing = metrics.trailing
-    if (breakAfter !== undefined) line.breakAfter = breakAfter
-    if (doesNotFit) line.doesNotFit = true
-    return line
   }
 
   /** The lines of a paragraph beside which nothing stands have the same ones, but the first. */
@@ -280,6 +277,10 @@ function roomsOf(
   const usable = rooms.filter((room) => room.end > room.start)
   const [first = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
   return [first, ...others]
+}
+
+function afterHyphen({ index, offset }: LinePosition, hyphens: number): LinePosition {
+  return { index, offset, hyphens: hyphens + 1 }
 }
 
 /** From the left edge of the first item to the right edge of the last. */

@@ -21,8 +21,8 @@ export function sliceShaped(shaped: ShapedText, from: number, to: number): Shape
     font: shaped.font,
     glyphs: pick(shaped.glyphs),
     advances,
-    ...(shaped.xOffsets === undefined ? {} : { xOffsets: pick(shaped.xOffsets) }),
-    ...(shaped.yOffsets === undefined ? {} : { yOffsets: pick(shaped.yOffsets) }),
+    xOffsets: shaped.xOffsets && pick(shaped.xOffsets),
+    yOffsets: shaped.yOffsets && pick(shaped.yOffsets),
     clusters: pick(shaped.clusters),
     width: advances.reduce((sum, advance) => sum + advance, 0),
   }

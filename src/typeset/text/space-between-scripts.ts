@@ -79,5 +79,13 @@ function spaceBeside(before: TextItem, after: TextItem): TextItem {
 }
 
 function emptyText({ style }: TextItem): ShapedText {
-  return { font: style.font, glyphs: [], advances: [], clusters: [], width: 0 }
+  return {
+    font: style.font,
+    glyphs: [],
+    advances: [],
+    xOffsets: undefined,
+    yOffsets: undefined,
+    clusters: [],
+    width: 0,
+  }
 }

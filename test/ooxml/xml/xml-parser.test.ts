@@ -38,6 +38,31 @@ describe('parseXml', () => {
     expect(parseXml(Buffer.from('<w14:p/>')).name).toBe('w14:p')
   })
 
+  it('takes what each root declares, however alike they are', () => {
+    const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+    const read = (declarations: string) => parseXml(Buffer.from(`<w:p ${declarations} w:x="1" v:y="2"><v:z/></w:p>`))
+    const namesOf = ({ name, attributes, children }: ReturnType<typeof read>) => [
+      name,
+      ...Object.keys(attributes),
+      ...children.map((child) => (typeof child === 'string' ? child : child.name)),
+    ]
+    const plain = `xmlns:w="${W}" xmlns:v="urn:schemas-microsoft-com:vml"`
+    for (let time = 0; time < 2; time++) {
+      expect(namesOf(read(plain))).toEqual(['w:p', 'w:x', 'v:y', 'v:z'])
+      expect(namesOf(read(`xmlns:w="${W}" xmlns:v="urn:users-own"`))).toEqual(['w:p', 'w:x', 'other-v:y', 'other-v:z'])
+      expect(namesOf(read(`xmlns:w="${W}" xmlns:v="${W}"`))).toEqual(['w:p', 'w:x', 'w:y', 'w:z'])
+      expect(namesOf(read(`${plain} xmlns:o="http://schemas.microsoft.com/new" ${MC} mc:Ignorable="o"`))).toEqual([
+        'w:p',
+        'mc:Ignorable',
+        'w:x',
+        'v:y',
+        'v:z',
+      ])
+      const own = `xmlns:v="http://schemas.microsoft.com/new" ${MC} mc:Ignorable="v"`
+      expect(namesOf(read(`xmlns:w="${W}" ${own}`))).toEqual(['w:p', 'mc:Ignorable', 'w:x'])
+    }
+  })
+
   it('takes the first branch whose namespaces are understood', () => {
     const root = parseXml(
       markup(
@@ -63,6 +88,15 @@ describe('parseXml', () => {
     const root = parseXml(markup('<w:t> a </w:t>\n <w:t xml:space="preserve"> b&#xA0;&lt;</w:t><w:t>\u00a0</w:t>'))
     expect(childrenOf(root, 'w:t').map(textOf)).toEqual(['a', ' b\u00a0<', '\u00a0'])
     expect(root.children.every((child) => typeof child !== 'string')).toBe(true)
+  })
+
+  it('makes line ends of text line feeds, whatever line ends stand around it', () => {
+    const declaration = '<?xml version="1.0"?>'
+    const textAfter = (before: string, content: string) => textOf(parseXml(Buffer.from(`${before}<a>${content}</a>`)))
+    expect(textAfter(`${declaration}\r\n`, 'b\nc')).toBe('b\nc')
+    expect(textAfter(`${declaration}\r\n`, 'b\r\nc')).toBe('b\nc')
+    expect(textAfter(declaration, 'b\rc')).toBe('b\nc')
+    expect(textAfter('', 'b<?xml ?>\rc')).toBe('b\nc')
   })
 
   it('reads UTF-16, CDATA and both kinds of quotation marks', () => {

@@ -82,8 +82,8 @@ describe('Numbering', () => {
     )
     const run = numbering.next(format)?.run
     expect(run).toMatchObject({ italic: true, bold: true })
-    expect(run).not.toHaveProperty('underline')
-    expect(run).not.toHaveProperty('verticalAlign')
+    expect(run?.underline).toBeUndefined()
+    expect(run?.verticalAlign).toBeUndefined()
   })
 
   it('has no label for numId 0, unknown lists and links in a circle', () => {
