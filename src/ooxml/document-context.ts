@@ -18,6 +18,7 @@ import { Formatting } from './formatting/formatting.js'
 import { Numbering } from './formatting/numbering/numbering.js'
 import { OOXML_LIMITS } from './ooxml-limits.js'
 import { createPackageBudget, type OpcPackage, openPackage, type PackageBudget } from './package/package.js'
+import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
 import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
@@ -135,6 +136,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     numbering: new Numbering(formatting),
     runs: new RunVariants(),
     census,
+    data: new DocumentData(opcPackage),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
     drawings: (partName, boxDepth) => ({

@@ -9,6 +9,7 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
+import { controlContent } from './content-control.js'
 import { readEquationField } from './equation-field.js'
 import type { EndedField } from './field-stack.js'
 import { InlineBuilder } from './inline-builder.js'
@@ -46,7 +47,7 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
         readDirected(child, scope, link)
         break
       case 'w:sdt': {
-        const content = childOf(child, 'w:sdtContent')
+        const content = controlContent(child, scope.story.context)
         if (content !== undefined) readInlines(content, scope, link)
         break
       }
