@@ -92,6 +92,7 @@ function sectionEnvironment(context: BodyContext): SectionEnvironment {
   return {
     settings: context.formatting.settings.document,
     theme: context.formatting.theme,
+    styleNamed: (name) => context.formatting.paragraphStyleNamed(name),
     header(id, kind) {
       const relationship = relationships.get(id)
       if (relationship === undefined || relationship.external || relationship.type !== kind) return undefined
