@@ -9,6 +9,7 @@ import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/d
 import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
+import { fieldSources } from './body/field-sources.js'
 import { type Notes, readNotes } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
 import { type BodyContext, startStory } from './body/story.js'
@@ -137,6 +138,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     runs: new RunVariants(),
     census,
     data: new DocumentData(opcPackage),
+    fieldSources: fieldSources(opcPackage),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
     drawings: (partName, boxDepth) => ({

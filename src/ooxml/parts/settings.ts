@@ -13,6 +13,8 @@ export interface Settings {
   readonly document: DocumentSettings
   /** Pages show w:background. */
   readonly displayBackground: boolean
+  /** Word is to update all fields when it opens the document (w:updateFields). */
+  readonly updatesFields: boolean
   /** Languages that theme fonts are chosen for, as BCP 47 tags; empty where there is none (w:themeFontLang). */
   readonly themeFontLanguages: { readonly latin: string; readonly eastAsia: string; readonly bidi: string }
   /** Slots of the theme's colour scheme by the name that the text uses: `bg1` -> `light1` (w:clrSchemeMapping). */
@@ -59,6 +61,7 @@ export function readSettings(root: XmlElement | undefined): Settings {
       compatibility: compatibility.names,
     },
     displayBackground: on('w:displayBackgroundShape'),
+    updatesFields: on('w:updateFields'),
     themeFontLanguages: {
       latin: languages?.['w:val'] ?? '',
       eastAsia: languages?.['w:eastAsia'] ?? '',
