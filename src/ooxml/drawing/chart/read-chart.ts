@@ -141,9 +141,11 @@ function textHeight(canvas: ChartCanvas, blocks: readonly Paragraph[], width: nu
   let height = look.size * TITLE_SPACE
   for (const { inlines } of blocks) {
     const runs = inlines.flatMap((inline) => (inline.kind === 'text' ? [inline] : []))
+    const breaks = inlines.length - runs.length
     const size = runs.reduce((most, { run }) => Math.max(most, run.size), 0) || look.size
     const text = runs.map((run) => run.text).join('')
-    height += canvas.linesOf(text, width, { ...look, size, bold: runs[0]?.run.bold ?? false }) * size * LINE_HEIGHT
+    const lines = canvas.linesOf(text, width, { ...look, size, bold: runs[0]?.run.bold ?? false }) + breaks
+    height += lines * size * LINE_HEIGHT
   }
   return height
 }
