@@ -63,6 +63,7 @@ export interface RunLayer extends Toggles {
   readonly complexLanguage?: string
   readonly twoLines?: RunProperties['twoLines'] | null
   readonly border?: Border | null
+  readonly fitText?: RunProperties['fitText'] | null
   /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
   readonly styleSeparator?: boolean
 }
@@ -182,10 +183,18 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
     case 'w:eastAsianLayout':
       layer.twoLines = readTwoLines(element)
       break
+    case 'w:fitText':
+      layer.fitText = readFit(element)
+      break
     case 'w:bdr':
       setDefined(layer, 'border', readBorder(element, theme))
       break
   }
+}
+
+function readFit({ attributes }: XmlElement): RunProperties['fitText'] | null {
+  const width = readTwips(attributes['w:val']) ?? 0
+  return width > 0 ? { width, id: attributes['w:id'] ?? '' } : null
 }
 
 const BRACKETS = new Map<string | undefined, string>([
@@ -295,6 +304,7 @@ export function resolveRun(layer: RunLayer): RunProperties {
     ...(layer.eastAsiaLanguage && { eastAsiaLanguage: layer.eastAsiaLanguage }),
     ...(layer.complexLanguage && { complexLanguage: layer.complexLanguage }),
     ...(layer.twoLines && { twoLines: layer.twoLines }),
+    ...(layer.fitText && { fitText: layer.fitText }),
     ...(layer.border && { border: layer.border }),
     ...(layer.outline && { outline: true }),
   }
