@@ -320,15 +320,16 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
     inlines.add({ kind: 'math', math: readMath(element, style), display, run })
     return
   }
-  const alignment = equationAlignment(element)
+  const alignment = equationAlignment(element) ?? story.context.formatting.settings.math.alignment
   readMathParagraph(element, style).forEach((math, index) => {
     if (index > 0) inlines.add({ kind: 'break', type: 'line', run })
     inlines.add({ kind: 'math', math, display, alignment, run })
   })
 }
 
-function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' {
+function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' | undefined {
   const value = childOf(childOf(element, 'm:oMathParaPr'), 'm:jc')?.attributes['m:val']
   if (value === 'left') return 'start'
-  return value === 'right' ? 'end' : 'center'
+  if (value === 'right') return 'end'
+  return value === undefined ? undefined : 'center'
 }
