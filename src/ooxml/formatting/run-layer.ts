@@ -64,6 +64,7 @@ export interface RunLayer extends Toggles {
   readonly twoLines?: RunProperties['twoLines'] | null
   readonly border?: Border | null
   readonly fitText?: RunProperties['fitText'] | null
+  readonly emphasis?: RunProperties['emphasis'] | null
   /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
   readonly styleSeparator?: boolean
 }
@@ -183,6 +184,9 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
     case 'w:eastAsianLayout':
       layer.twoLines = readTwoLines(element)
       break
+    case 'w:em':
+      layer.emphasis = EMPHASIS[value ?? ''] ?? null
+      break
     case 'w:fitText':
       layer.fitText = readFit(element)
       break
@@ -190,6 +194,13 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
       setDefined(layer, 'border', readBorder(element, theme))
       break
   }
+}
+
+const EMPHASIS: Readonly<Record<string, RunProperties['emphasis']>> = {
+  dot: 'dot',
+  comma: 'comma',
+  circle: 'circle',
+  underDot: 'underDot',
 }
 
 function readFit({ attributes }: XmlElement): RunProperties['fitText'] | null {
@@ -304,7 +315,14 @@ export function resolveRun(layer: RunLayer): RunProperties {
     ...(layer.eastAsiaLanguage && { eastAsiaLanguage: layer.eastAsiaLanguage }),
     ...(layer.complexLanguage && { complexLanguage: layer.complexLanguage }),
     ...(layer.twoLines && { twoLines: layer.twoLines }),
+    ...rareOf(layer),
+  }
+}
+
+function rareOf(layer: RunLayer): Pick<RunProperties, 'fitText' | 'emphasis' | 'border' | 'outline'> {
+  return {
     ...(layer.fitText && { fitText: layer.fitText }),
+    ...(layer.emphasis && { emphasis: layer.emphasis }),
     ...(layer.border && { border: layer.border }),
     ...(layer.outline && { outline: true }),
   }

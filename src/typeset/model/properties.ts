@@ -80,6 +80,8 @@ export interface RunProperties {
   readonly complexLanguage?: string
   /** Runs with the same id that follow each other are two lines in one (w:eastAsianLayout w:combine). */
   readonly twoLines?: { readonly id: string; readonly brackets: string }
+  /** Marks over or under each character (w:em). */
+  readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot'
   /** How wide it is, together with its neighbours of the same id (w:fitText). */
   readonly fitText?: { readonly width: number; readonly id: string }
   readonly border?: Border
