@@ -9,6 +9,7 @@ import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/d
 import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
+import { fieldSources } from './body/field-sources.js'
 import { type Notes, readNotes } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
 import { type BodyContext, startStory } from './body/story.js'
@@ -18,6 +19,7 @@ import { Formatting } from './formatting/formatting.js'
 import { Numbering } from './formatting/numbering/numbering.js'
 import { OOXML_LIMITS } from './ooxml-limits.js'
 import { createPackageBudget, type OpcPackage, openPackage, type PackageBudget } from './package/package.js'
+import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
 import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
@@ -135,6 +137,8 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     numbering: new Numbering(formatting),
     runs: new RunVariants(),
     census,
+    data: new DocumentData(opcPackage),
+    fieldSources: fieldSources(opcPackage),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
     drawings: (partName, boxDepth) => ({

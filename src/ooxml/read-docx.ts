@@ -35,6 +35,7 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
   const { settings } = context.formatting
   const sections = readSections(body, context)
   const { footnotes, endnotes } = finishDocument(document, reading)
+  warnOfUnsupported(context)
   const background = settings.displayBackground ? backgroundColor(root) : undefined
   return {
     information: { ...defaultLanguage(context), ...readCoreProperties(context.package) },
@@ -51,6 +52,16 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
     ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
     ...(background === undefined ? {} : { background }),
   }
+}
+
+/** What the document asks for as a whole that its pages do not have. */
+function warnOfUnsupported({ package: document, formatting, warn }: BodyContext): void {
+  const { sheets } = formatting.settings
+  if (sheets !== undefined) warn(`Pages are set one by one, although the document asks for ${sheets}.`)
+  if (!formatting.settings.displayBackground) return
+  const picture = childOf(childOf(document.xml(document.mainPart), 'w:background'), 'v:background')
+  if (childOf(picture, 'v:fill')?.attributes['type'] !== undefined)
+    warn('The background of the pages is shown as a plain colour.')
 }
 
 /** The language of text that says nothing else (w:lang of the defaults and the default style). */
@@ -92,6 +103,7 @@ function sectionEnvironment(context: BodyContext): SectionEnvironment {
   return {
     settings: context.formatting.settings.document,
     theme: context.formatting.theme,
+    styleNamed: (name) => context.formatting.paragraphStyleNamed(name),
     header(id, kind) {
       const relationship = relationships.get(id)
       if (relationship === undefined || relationship.external || relationship.type !== kind) return undefined

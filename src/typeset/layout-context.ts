@@ -6,7 +6,7 @@
 
 import type { DisplayList } from './display/display-list.js'
 import type { FontLibrary } from './fonts/font-face.js'
-import type { Block, DocumentModel, NoteReference, StyleReference } from './model/document-model.js'
+import type { Block, DocumentModel, NoteReference, SectionProperties, StyleReference } from './model/document-model.js'
 import type { Drawing, DrawingAnchor } from './model/drawing-model.js'
 import type { HexColor } from './model/properties.js'
 
@@ -49,6 +49,8 @@ export interface PageNumbers {
   readonly page: number
   /** Format of the section's page numbers. */
   readonly pageFormat: string
+  /** What page numbers of the section begin with. */
+  readonly chapters?: SectionProperties['chapterNumbers'] | undefined
   /** Unknown (`undefined`) until everything has been paginated once. */
   readonly pageCount: number | undefined
   readonly sectionPageCount: number | undefined

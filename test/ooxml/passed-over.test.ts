@@ -90,7 +90,7 @@ describe('fields without a stored result', () => {
   })
 
   it('are named where they were never worked out, but not where the result is empty', () => {
-    for (const name of ['REF x', 'MERGEFIELD x', 'IF a = b c d', 'FILLIN "x"', '= 1 + 2', 'HEARDOF']) {
+    for (const name of ['REF x', 'IF a ~ b c d', 'FILLIN "x"', '= 1 + 2', 'HEARDOF']) {
       const [warning] = read(code(name)).warnings
       const shown = /=|\w+/.exec(name)?.[0]
       expect(warning).toBe(`A field (${shown}) has no stored result and shows nothing.`)
@@ -103,6 +103,23 @@ describe('fields without a stored result', () => {
     const separate = '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
     expect(read(code('IF', `${inner}${separate}${r('yes')}`))).toEqual({ text: 'yes', warnings: [] })
     for (const name of ['XE "a"', 'ASK a "b"', 'SET a b']) expect(read(code(name)).warnings).toEqual([])
+  })
+
+  it('codes outside of a field are named, and results that are out of date', () => {
+    const stray = '<w:r><w:instrText>REF far</w:instrText></w:r>'
+    expect(read(`<w:p>${stray}</w:p>`).warnings).toEqual([
+      'The code of a field stands outside of it and is left out: "REF far".',
+    ])
+    const dirty = '<w:fldSimple w:instr="REF x" w:dirty="true"><w:r><w:t>y</w:t></w:r></w:fldSimple>'
+    expect(read(`<w:p>${dirty}</w:p>`)).toEqual({
+      text: 'y',
+      warnings: ['A field (REF) is marked as out of date and shows what is stored.'],
+    })
+    expect(read(`<w:p>${dirty.replace('true', '0')}</w:p>`).warnings).toEqual([])
+    const asking = readDocx(makeDocx(`<w:p>${dirty}</w:p>`, { settings: '<w:updateFields w:val="1"/>' }))
+    expect(asking.warnings).toEqual([
+      'The document asks for its fields to be updated when it is opened: they show what is stored.',
+    ])
   })
 
   it('and so are results that are not shown', () => {

@@ -9,6 +9,7 @@ import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/do
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
+import { controlContent } from './content-control.js'
 import { InlineBuilder } from './inline-builder.js'
 import { readInlines } from './inline-reader.js'
 import { readListLabel } from './list-label.js'
@@ -52,7 +53,7 @@ export class BlockReader {
           this.#tables.push(child)
           break
         case 'w:sdt': {
-          const content = childOf(child, 'w:sdtContent')
+          const content = controlContent(child, this.#flow.story.context)
           if (content !== undefined) this.read(content)
           break
         }

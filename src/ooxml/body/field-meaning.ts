@@ -59,7 +59,7 @@ const COMPUTED_FIELDS = new Set([
 ])
 
 /** ST_NumberFormat for the argument of `\*`; upper and lower case matter (ECMA-376-1, 17.16.4.3.1). */
-const GENERAL_FORMATS = new Map([
+export const GENERAL_FORMATS = new Map([
   ['Arabic', 'decimal'],
   ['ARABIC', 'decimal'],
   ['arabic', 'decimal'],

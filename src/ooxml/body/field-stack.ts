@@ -15,9 +15,12 @@ export interface EndedField {
   readonly meaning: FieldMeaning
   /** As its code has it. */
   readonly name: string
+  readonly code: string
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
+  /** What is stored is out of date (w:dirty). */
+  readonly isDirty: boolean
   /** It was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
   /** Format of its result; left out when it held no run at all. */
@@ -26,6 +29,7 @@ export interface EndedField {
 
 interface OpenField {
   readonly formData: XmlElement | undefined
+  readonly isDirty: boolean
   code: string
   meaning: FieldMeaning | undefined
   cached: string
@@ -63,13 +67,14 @@ export class FieldStack {
   }
 
   /** w:fldChar of type begin. */
-  begin(formData?: XmlElement): void {
+  begin(formData?: XmlElement, isDirty = false): void {
     if (this.#open.length >= OOXML_LIMITS.maxFieldNesting) {
       this.#ignored++
       return
     }
     this.#open.push({
       formData,
+      isDirty,
       code: '',
       meaning: undefined,
       cached: '',
@@ -101,10 +106,19 @@ export class FieldStack {
     const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
-    const { cached, hasResult } = field
+    const { cached, hasResult, isDirty } = field
     const name = /=|\w+/.exec(field.code)?.[0] ?? ''
     const isUnresolved = field.meaning === undefined
-    return { meaning, name, cached, hasResult, isUnresolved, ...(run === undefined ? {} : { run }) }
+    return {
+      meaning,
+      name,
+      code: field.code,
+      cached,
+      hasResult,
+      isDirty,
+      isUnresolved,
+      ...(run === undefined ? {} : { run }),
+    }
   }
 
   /** Content that is shown where it stands is about to be added. */
@@ -116,11 +130,13 @@ export class FieldStack {
     }
   }
 
-  /** w:instrText: code of the innermost field, if it is still in its code. */
-  addCode(text: string, run?: RunProperties): void {
+  /** w:instrText: code of the innermost field. Gives false where that is not in its code any more, or there is none. */
+  addCode(text: string, run?: RunProperties): boolean {
     const field = this.#open.at(-1)
-    if (field === undefined || field.meaning !== undefined || this.#ignored > 0) return
+    if (this.#ignored > 0) return true
+    if (field === undefined || field.meaning !== undefined) return false
     appendCode(field, text, run)
+    return true
   }
 
   /** Text in a code, such as the result of a field inside of it, or in a result that is not shown in place. */

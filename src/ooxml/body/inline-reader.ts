@@ -8,8 +8,12 @@ import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
+import { isOn } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
+import { controlContent } from './content-control.js'
 import { readEquationField } from './equation-field.js'
+import { parseFieldInstruction } from './field-instruction.js'
+import { fieldResult, nextInSequence } from './field-result.js'
 import type { EndedField } from './field-stack.js'
 import { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'
@@ -46,7 +50,7 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
         readDirected(child, scope, link)
         break
       case 'w:sdt': {
-        const content = childOf(child, 'w:sdtContent')
+        const content = controlContent(child, scope.story.context)
         if (content !== undefined) readInlines(content, scope, link)
         break
       }
@@ -127,7 +131,7 @@ function readFieldCharacter(element: XmlElement, place: RunPlace): void {
   if (!place.story.isWhole(element)) return
   switch (element.attributes['w:fldCharType']) {
     case 'begin':
-      fields.begin(childOf(element, 'w:ffData'))
+      fields.begin(childOf(element, 'w:ffData'), isMarked(element))
       break
     case 'separate':
       fields.separate()
@@ -141,7 +145,7 @@ function readFieldCharacter(element: XmlElement, place: RunPlace): void {
 function readSimpleField(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
   const { story, format, inlines } = scope
   const run = story.context.formatting.run(undefined, format).properties
-  story.fields.begin(childOf(element, 'w:fldData'))
+  story.fields.begin(childOf(element, 'w:fldData'), isMarked(element))
   story.fields.addCode(element.attributes['w:instr'] ?? '')
   if (childrenOf(element).some(({ name }) => name !== 'w:fldData')) story.fields.separate()
   readInlines(element, scope, link)
@@ -164,13 +168,64 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
       meaning.font === undefined ? run : place.story.context.runs.withFont(run, meaning.font),
       place,
     )
-  } else if (meaning.show === 'result' && !field.hasResult) {
-    if (meaning.substitute !== undefined) addFieldText(meaning.substitute, run, place)
-    else if (meaning.equation !== undefined) addEquationField(meaning.equation, run, place)
-    else warnOfMissing(field, place)
+  } else if (meaning.show === 'result') {
+    addMissingResult(field, run, place)
   }
   warnOfReplaced(field, place)
 }
+
+/** What a field shows whose result is not stored, or empty. */
+function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace): void {
+  const { meaning } = field
+  if (meaning.show !== 'result') return
+  const computed = computedResult(field, place)
+  if (field.hasResult) {
+    warnOfUpdate(field, place)
+    return
+  }
+  if (computed !== undefined) {
+    if (UNFILLED.test(field.name) && !place.story.fields.isCollecting)
+      place.story.context.warn(`A field (${field.name}) was never filled in: it shows what it says without data.`)
+    addFieldText(computed, run, place)
+  } else if (meaning.substitute !== undefined) addFieldText(meaning.substitute, run, place)
+  else if (meaning.equation !== undefined) addEquationField(meaning.equation, run, place)
+  else warnOfMissing(field, place)
+}
+
+/** Word works fields out again when it opens a document that asks for it (17.15.1.90), or whose field is marked (17.16.18). */
+function warnOfUpdate({ name, isDirty }: EndedField, { hidden, story }: RunPlace): void {
+  const asks = story.context.formatting.settings.updatesFields
+  if (hidden || story.fields.isCollecting || !(asks || isDirty) || LASTING.test(name)) return
+  story.context.warn(
+    asks
+      ? 'The document asks for its fields to be updated when it is opened: they show what is stored.'
+      : `A field (${name}) is marked as out of date and shows what is stored.`,
+  )
+}
+
+/** Fields whose result nobody but a reader changes. */
+const LASTING = /^(?:HYPERLINK|FORM\w+|FILLIN|ASK|QUOTE|SYMBOL|EQ|EMBED|LINK|ADDIN)$/i
+
+function isMarked({ attributes }: XmlElement): boolean {
+  return isOn(attributes['w:dirty'] ?? '0')
+}
+
+/** What a field comes to that the file has no result of; sequences count on with those that it has. */
+function computedResult({ code, hasResult, isUnresolved }: EndedField, place: RunPlace): string | undefined {
+  if (place.hidden) return undefined
+  const { fieldSources } = place.story.context
+  if (hasResult && !SEQUENCE.test(code)) return undefined
+  const instruction = parseFieldInstruction(code)
+  if (instruction.name === 'SEQ') {
+    const number = nextInSequence(instruction, fieldSources.sequences)
+    return isUnresolved ? number : undefined
+  }
+  return isUnresolved ? fieldResult(instruction, fieldSources) : undefined
+}
+
+const SEQUENCE = /^\s*SEQ\b/i
+/** Fields of letters and forms, which say something else once they have data. */
+const UNFILLED = /^(?:MERGEFIELD|IF|FILLIN)$/i
 
 /** A field that shows nothing here: Word would work it out, or it was never asked to, as in templates for letters. */
 function warnOfMissing({ meaning, name, isUnresolved }: EndedField, { hidden, story }: RunPlace): void {
@@ -265,15 +320,16 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
     inlines.add({ kind: 'math', math: readMath(element, style), display, run })
     return
   }
-  const alignment = equationAlignment(element)
+  const alignment = equationAlignment(element) ?? story.context.formatting.settings.math.alignment
   readMathParagraph(element, style).forEach((math, index) => {
     if (index > 0) inlines.add({ kind: 'break', type: 'line', run })
     inlines.add({ kind: 'math', math, display, alignment, run })
   })
 }
 
-function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' {
+function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' | undefined {
   const value = childOf(childOf(element, 'm:oMathParaPr'), 'm:jc')?.attributes['m:val']
   if (value === 'left') return 'start'
-  return value === 'right' ? 'end' : 'center'
+  if (value === 'right') return 'end'
+  return value === undefined ? undefined : 'center'
 }

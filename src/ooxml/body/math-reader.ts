@@ -147,7 +147,7 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
       items.push(readGroup(element, part('m:e'), style))
       break
     case 'm:eqArr':
-      items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readRow(row, style, depth + 1)]) })
+      items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)]) })
       break
     case 'm:m':
       items.push({
@@ -187,6 +187,16 @@ function argumentOf(argument: MathNode, style: MathStyle): MathNode {
   return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }
 }
 
+/** A row of m:eqArr (22.1.2.34): an ampersand says where rows are lined up, and is not shown. */
+function readEquationOf(row: XmlElement, style: MathStyle, depth: number): MathNode {
+  return withoutMarks(readRow(row, style, depth + 1))
+}
+
+function withoutMarks(node: MathNode): MathNode {
+  if (node.type === 'row') return { ...node, items: node.items.map(withoutMarks) }
+  return node.type === 'text' && node.isPlain !== true ? { ...node, text: node.text.replaceAll('&', '') } : node
+}
+
 /** 22.1.2.1: an accent, or a line or an arrow over all of the base. */
 function withMark(base: MathNode, mark: string, style: MathStyle): MathNode {
   const line = LINES.get(mark)
@@ -221,7 +231,8 @@ function readBox(element: XmlElement, base: MathNode): MathNode {
 function readNary(element: XmlElement, style: MathStyle, depth: number): MathNode {
   const sign = property(element, 'm:naryPr', 'm:chr') ?? '\u222b'
   const isIntegral = sign >= '\u222b' && sign <= '\u2233'
-  const place = property(element, 'm:naryPr', 'm:limLoc') ?? (isIntegral ? 'subSup' : 'undOvr')
+  const { integralLimits, otherLimits } = style.formatting.settings.math
+  const place = property(element, 'm:naryPr', 'm:limLoc') ?? (isIntegral ? integralLimits : otherLimits)
   const lower = isOn(element, 'm:naryPr', 'm:subHide') ? undefined : childOf(element, 'm:sub')
   const upper = isOn(element, 'm:naryPr', 'm:supHide') ? undefined : childOf(element, 'm:sup')
   const base = symbol(sign, style)

@@ -33,7 +33,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
       addText(textOf(element), place)
       break
     case 'w:instrText':
-      story.fields.addCode(textOf(element), run)
+      if (!story.fields.addCode(textOf(element), run)) warnOfCode(textOf(element), place)
       break
     case 'w:tab':
       addInline({ kind: 'tab', run }, '\t', place)
@@ -81,6 +81,12 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
       addDrawings(element, place)
       break
   }
+}
+
+/** The code of a field stands in none. */
+function warnOfCode(code: string, { hidden, story }: RunPlace): void {
+  if (hidden || code.trim() === '') return
+  story.context.warn(`The code of a field stands outside of it and is left out: "${code.trim().slice(0, 40)}".`)
 }
 
 function countCharacters(length: number, { counts }: BodyContext): void {

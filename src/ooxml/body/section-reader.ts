@@ -17,6 +17,8 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 export interface SectionEnvironment {
   readonly settings: DocumentSettings
   readonly theme: Theme
+  /** The id of the paragraph style with that name. */
+  styleNamed(name: string): string | undefined
   /** The content of a header or footer, by the id of its relationship. */
   header(id: string, kind: 'header' | 'footer'): readonly Block[] | undefined
   warn(message: string): void
@@ -64,6 +66,7 @@ export function readSection(
     headers: readHeaders(sectPr, 'header', previous?.headers, env),
     footers: readHeaders(sectPr, 'footer', previous?.footers, env),
     pageNumberFormat: numbers?.['w:fmt'] ?? 'decimal',
+    ...readChapters(numbers, env),
     ...(isVertical && { isVertical }),
     ...(pageNumberStart === undefined ? {} : { pageNumberStart }),
     ...(lineNumbers === undefined ? {} : { lineNumbers }),
@@ -73,6 +76,24 @@ export function readSection(
     ...(footnotePr === undefined ? {} : { footnotes: readNoteSettings(footnotePr, env.settings.footnotes) }),
     ...(endnotePr === undefined ? {} : { endnotes: readNoteSettings(endnotePr, env.settings.endnotes) }),
   }
+}
+
+const CHAPTER_SEPARATORS = new Map<string | undefined, string>([
+  ['period', '.'],
+  ['colon', ':'],
+  ['emDash', '\u2014'],
+  ['enDash', '\u2013'],
+])
+
+/** w:chapStyle (17.6.12): the level of the headings that begin chapters. */
+function readChapters(
+  numbers: XmlElement['attributes'] | undefined,
+  env: SectionEnvironment,
+): Pick<SectionProperties, 'chapterNumbers'> {
+  const level = readInteger(numbers?.['w:chapStyle']) ?? 0
+  const styleId = level < 1 || level > 9 ? undefined : env.styleNamed(`heading ${level}`)
+  if (styleId === undefined) return {}
+  return { chapterNumbers: { styleId, separator: CHAPTER_SEPARATORS.get(numbers?.['w:chapSep']) ?? '-' } }
 }
 
 type Page = Pick<

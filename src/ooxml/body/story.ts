@@ -9,9 +9,11 @@ import type { DrawingEnvironment } from '../drawing/drawing-environment.js'
 import type { CellFormat, Formatting } from '../formatting/formatting.js'
 import type { Numbering } from '../formatting/numbering/numbering.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
+import type { DocumentData } from '../parts/document-data.js'
 import type { TextCensus } from '../text-census.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { findWholeFields } from './field-matching.js'
+import type { FieldSources } from './field-result.js'
 import { FieldStack } from './field-stack.js'
 import type { RunVariants } from './run-variants.js'
 
@@ -30,6 +32,10 @@ export interface BodyContext {
   drawings(partName: string, depth: number): DrawingEnvironment
   readonly runs: RunVariants
   readonly census: TextCensus
+  /** What content controls are bound to. */
+  readonly data: DocumentData
+  /** What its fields are made of. */
+  readonly fieldSources: FieldSources
   /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
   readBlocks(container: XmlElement, flow: Flow): Block[]
   /** Reads the document that a w:altChunk stands for; what cannot be read is named in a warning. */

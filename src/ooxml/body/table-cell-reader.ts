@@ -33,6 +33,8 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
   const { theme } = context.formatting
   const { tcPr } = cell
   const property = (name: string): XmlElement | undefined => childOf(tcPr, name) ?? format.cell.get(name)
+  if (readOnOff(property('w:tcFitText')) === true)
+    context.warn('Text that is to be as wide as its cell (w:tcFitText) is set as it is.')
   const shading = readCellShading(cell, format, place, theme)
   const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.isFirstRow)
   return {

@@ -73,7 +73,7 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
   const format = context.formatting.table(tblPr)
   const { properties } = format
   const rightToLeft = readOnOff(properties.get('w:bidiVisual')) ?? false
-  const gridRowsOfAll = parts.flatMap(gridRows)
+  const gridRowsOfAll = parts.flatMap((part) => gridRows(part, context))
   if (gridRowsOfAll.length === 0) return undefined
   for (const row of gridRowsOfAll) context.counts.cells += row.cells.length
   if (context.counts.cells > OOXML_LIMITS.maxTableCells) {

@@ -7,6 +7,8 @@
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { readInteger, readOnOff } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
+import { controlContent } from './content-control.js'
+import type { BodyContext } from './story.js'
 
 /** A w:tr with the cells that it still has and where they stand in the grid. */
 export interface GridRow {
@@ -30,9 +32,9 @@ export interface GridCell {
 const WRAPPERS = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
 /** The rows of a table in their final view: without deleted rows and cells, and rows without cells. */
-export function gridRows(table: XmlElement): GridRow[] {
-  return contentOf(table, 'w:tr').flatMap((element) => {
-    const row = gridRow(element)
+export function gridRows(table: XmlElement, context: BodyContext): GridRow[] {
+  return contentOf(table, 'w:tr', context).flatMap((element) => {
+    const row = gridRow(element, context)
     return row === undefined ? [] : [row]
   })
 }
@@ -43,13 +45,13 @@ export function rowExtent(row: GridRow): number {
   return (last === undefined ? row.gridBefore : last.column + last.span) + row.gridAfter
 }
 
-function gridRow(element: XmlElement): GridRow | undefined {
+function gridRow(element: XmlElement, context: BodyContext): GridRow | undefined {
   const trPr = childOf(element, 'w:trPr')
   if (childOf(trPr, 'w:del') !== undefined || readOnOff(childOf(trPr, 'w:hidden')) === true) return undefined
   const gridBefore = columns(childOf(trPr, 'w:gridBefore'), 0)
   const cells: { element: XmlElement; tcPr: XmlElement | undefined; column: number; span: number }[] = []
   let column = gridBefore
-  for (const cell of contentOf(element, 'w:tc')) {
+  for (const cell of contentOf(element, 'w:tc', context)) {
     const tcPr = childOf(cell, 'w:tcPr')
     if (childOf(tcPr, 'w:cellDel') !== undefined) continue
     const span = Math.max(1, columns(childOf(tcPr, 'w:gridSpan'), 1))
@@ -74,7 +76,7 @@ function columns(element: XmlElement | undefined, otherwise: number): number {
   return Math.min(Math.max(value, 0), OOXML_LIMITS.maxTableColumns)
 }
 
-function contentOf(container: XmlElement, name: string): XmlElement[] {
+function contentOf(container: XmlElement, name: string, context: BodyContext): XmlElement[] {
   const found: XmlElement[] = []
   const visit = (element: XmlElement): void => {
     for (const child of element.children) {
@@ -82,7 +84,7 @@ function contentOf(container: XmlElement, name: string): XmlElement[] {
       if (child.name === name) found.push(child)
       else if (WRAPPERS.has(child.name)) visit(child)
       else if (child.name === 'w:sdt') {
-        const content = childOf(child, 'w:sdtContent')
+        const content = controlContent(child, context)
         if (content !== undefined) visit(content)
       }
     }

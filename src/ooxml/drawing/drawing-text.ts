@@ -6,11 +6,13 @@
 
 import { clamp } from '../../numbers.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
+import type { RunProperties, Underline } from '../../typeset/model/properties.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
+import { type BulletCounters, levelProperties, readBullet, readParagraphLook } from './paragraph-look.js'
 import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'
-import { readBoolean, readNumber } from './units.js'
+import { readBoolean, readNumber, readShare } from './units.js'
 
 /** Paragraphs of one text body beyond this many are left out. */
 const MAX_PARAGRAPHS = 1000
@@ -29,23 +31,47 @@ export function readDrawingText(
   base: PlainTextLook,
   env: DrawingEnvironment,
 ): readonly Paragraph[] {
+  const counters: BulletCounters = new Map()
+  const list = childOf(body, 'a:lstStyle')
   return childrenOf(body, 'a:p')
     .slice(0, MAX_PARAGRAPHS)
-    .map((paragraph) => {
-      const properties = childOf(paragraph, 'a:pPr')
-      const alignment = ALIGNMENTS[properties?.attributes['algn'] ?? ''] ?? base.alignment ?? 'start'
-      const look = readTextLook(childOf(properties, 'a:defRPr'), { ...base, alignment }, env)
-      const runs: PlainRun[] = []
-      for (const child of childrenOf(paragraph)) {
-        const text = childOf(child, 'a:t')
-        if ((child.name === 'a:r' || child.name === 'a:fld') && text !== undefined) {
-          env.census.note(text)
-          runs.push({ text: textOf(text), look: readTextLook(childOf(child, 'a:rPr'), look, env) })
-        }
-      }
-      const end = readTextLook(childOf(paragraph, 'a:endParaRPr'), look, env)
-      return makeParagraph(runs, runs[0] === undefined ? end : { ...runs[0].look, alignment })
-    })
+    .map((paragraph) => readParagraph(paragraph, { base, list, counters }, env))
+}
+
+/** What the paragraphs of a text share. */
+interface TextBody {
+  readonly base: PlainTextLook
+  readonly list: XmlElement | undefined
+  readonly counters: BulletCounters
+}
+
+function readParagraph(paragraph: XmlElement, { base, list, counters }: TextBody, env: DrawingEnvironment): Paragraph {
+  const levels = levelProperties(childOf(paragraph, 'a:pPr'), list)
+  const asked = levels.find(({ attributes }) => attributes['algn'] !== undefined)?.attributes['algn']
+  const alignment = ALIGNMENTS[asked ?? ''] ?? base.alignment ?? 'start'
+  const look = levels.reduceRight<PlainTextLook>(
+    (lower, level) => readTextLook(childOf(level, 'a:defRPr'), lower, env),
+    { ...base, alignment },
+  )
+  const runs = readRuns(paragraph, look, env)
+  const end = readTextLook(childOf(paragraph, 'a:endParaRPr'), look, env)
+  const first = runs[0] === undefined ? end : { ...runs[0].look, alignment }
+  const label = runs.length === 0 ? undefined : readBullet(levels, first, counters, env)
+  return makeParagraph(runs, first, readParagraphLook(levels, first.size), label)
+}
+
+function readRuns(paragraph: XmlElement, look: PlainTextLook, env: DrawingEnvironment): PlainRun[] {
+  const runs: PlainRun[] = []
+  for (const child of childrenOf(paragraph)) {
+    const text = childOf(child, 'a:t')
+    const own = readTextLook(childOf(child, 'a:rPr'), look, env)
+    if (child.name === 'a:br') runs.push({ text: '\n', look: own })
+    else if ((child.name === 'a:r' || child.name === 'a:fld') && text !== undefined) {
+      env.census.note(text)
+      runs.push({ text: textOf(text), look: own })
+    }
+  }
+  return runs
 }
 
 /** Text properties (a:rPr, a:defRPr; 21.1.2.3.9) over a base. */
@@ -66,7 +92,48 @@ export function readTextLook(
     color: color ?? base.color,
     bold: readBoolean(attributes['b'], base.bold ?? false),
     italic: readBoolean(attributes['i'], base.italic ?? false),
+    marks: { ...base.marks, ...readMarks(attributes) },
   }
+}
+
+/** Largest distance between letters, in twips. */
+const MAX_TRACKING = 4000
+
+/** Lines under and through text, capitals, raised and spaced letters (21.1.2.3.9). */
+function readMarks(attributes: XmlElement['attributes']): Partial<RunProperties> {
+  const { u: underline, strike, baseline, cap, spc } = attributes
+  const raised = readShare(baseline, 0)
+  return {
+    ...(underline === undefined || underline === 'none'
+      ? {}
+      : { underline: { style: UNDERLINES[underline] ?? ('single' as const) } }),
+    ...((strike === 'sngStrike' || strike === 'dblStrike') && {
+      strike: strike === 'dblStrike' ? ('double' as const) : ('single' as const),
+    }),
+    ...(raised !== 0 && { verticalAlign: raised > 0 ? ('superscript' as const) : ('subscript' as const) }),
+    ...((cap === 'all' || cap === 'small') && { capitals: cap }),
+    // Hundredths of a point.
+    ...(spc !== undefined && { tracking: clamp(readNumber(spc, 0) / 5, -MAX_TRACKING, MAX_TRACKING) }),
+  }
+}
+
+const UNDERLINES: Readonly<Record<string, Underline['style']>> = {
+  words: 'words',
+  dbl: 'double',
+  heavy: 'thick',
+  dotted: 'dotted',
+  dottedHeavy: 'dottedHeavy',
+  dash: 'dash',
+  dashHeavy: 'dashedHeavy',
+  dashLong: 'dashLong',
+  dashLongHeavy: 'dashLongHeavy',
+  dotDash: 'dotDash',
+  dotDashHeavy: 'dashDotHeavy',
+  dotDotDash: 'dotDotDash',
+  dotDotDashHeavy: 'dashDotDotHeavy',
+  wavy: 'wave',
+  wavyHeavy: 'wavyHeavy',
+  wavyDbl: 'wavyDouble',
 }
 
 function readFont(typeface: string | undefined, env: DrawingEnvironment): string | undefined {

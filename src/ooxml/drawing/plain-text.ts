@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Paragraph } from '../../typeset/model/document-model.js'
+import type { Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun, plainText } from '../../typeset/model/plain-model.js'
 import type { HexColor, ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
 
@@ -17,6 +17,8 @@ export interface PlainTextLook {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly alignment?: ParagraphProperties['alignment']
+  /** What else it has: lines under and through it, its place on the line. */
+  readonly marks?: Partial<RunProperties>
 }
 
 /** A piece of text with a look of its own. */
@@ -25,13 +27,28 @@ export interface PlainRun {
   readonly look: PlainTextLook
 }
 
-/** A paragraph without spacing that holds these runs. */
-export function makeParagraph(runs: readonly PlainRun[], look: PlainTextLook): Paragraph {
-  const inlines = runs.map(({ text, look: own }) => plainText(text, makeRun(own)))
+/** A paragraph that holds these runs, without spacing unless that is among the changes. Lines and tabs in texts are such. */
+export function makeParagraph(
+  runs: readonly PlainRun[],
+  look: PlainTextLook,
+  changes: Partial<ParagraphProperties> = {},
+  label?: ListLabel,
+): Paragraph {
+  const inlines = runs.flatMap(({ text, look: own }) => inlinesOf(text, makeRun(own)))
   const { alignment = 'center' } = look
-  return plainParagraph(inlines, makeRun(look), { alignment, widowControl: false, suppressLineNumbers: true })
+  const plain = { alignment, widowControl: false, suppressLineNumbers: true, ...changes }
+  const paragraph = plainParagraph(inlines, makeRun(look), plain)
+  return label === undefined ? paragraph : { ...paragraph, label }
 }
 
-function makeRun({ font, size, color, bold = false, italic = false }: PlainTextLook): RunProperties {
-  return plainRun({ family: font, size, color, bold, italic, kerns: false, language: 'en-US' })
+function inlinesOf(text: string, run: RunProperties): Inline[] {
+  return (text.match(/[\n\v]|\t|[^\n\v\t]+/g) ?? []).map((piece) => {
+    if (piece === '\t') return { kind: 'tab', run }
+    return piece === '\n' || piece === '\v' ? { kind: 'break', type: 'line', run } : plainText(piece, run)
+  })
+}
+
+/** A look as the properties of a run. */
+export function makeRun({ font, size, color, bold = false, italic = false, marks }: PlainTextLook): RunProperties {
+  return { ...plainRun({ family: font, size, color, bold, italic, kerns: false, language: 'en-US' }), ...marks }
 }

@@ -17,7 +17,7 @@ import type { Geometry } from './geometry/geometry.js'
 import { presetGeometry, readAdjustments } from './geometry/preset-geometry.js'
 import { type LineReference, readLine } from './line.js'
 import { makeShapeElements } from './shape-elements.js'
-import { makeTextBox } from './text-box.js'
+import { makeTextBox, readTextColumns } from './text-box.js'
 import { colorText } from './text-color.js'
 import { readNumber } from './units.js'
 
@@ -41,12 +41,25 @@ export function readShape(
   const style = childOf(shape, `${prefix}style`)
   const geometry = readGeometry(properties, box.width, box.height, env)
   const fill = readShapeFill(properties, style, env, groupFill) ?? undefined
+  warnOfPlainLooks(shape, properties, env)
   const line = readShapeLine(properties, style, env)
   if (textBox === undefined)
     return makeShapeElements(box, geometry, { fill, line, text: readShapeText(shape, prefix, style, geometry, env) })
   const text = readShapeText(shape, prefix, style, { paths: [] }, env)
   const shapes = makeShapeElements(box, geometry, { fill, line })
   return text === undefined ? shapes : [...shapes, ...makeShapeElements(textBox, { paths: [] }, { text })]
+}
+
+/** What is drawn without its effects, or set straight. */
+function warnOfPlainLooks(shape: XmlElement, properties: XmlElement | undefined, env: DrawingEnvironment): void {
+  const isRaised = childOf(childOf(properties, 'a:sp3d'), 'a:bevelT') !== undefined
+  if (childrenOf(childOf(properties, 'a:effectLst')).length > 0 || isRaised)
+    env.warn('Effects of shapes (shadows, glows, reflections, bevels) are not drawn.')
+  const body =
+    childrenOf(shape).find(({ name }) => name.endsWith(':bodyPr')) ?? childOf(childOf(shape, 'dsp:txBody'), 'a:bodyPr')
+  const warp = childOf(body, 'a:prstTxWarp')?.attributes['prst'] ?? 'textNoShape'
+  if (warp !== 'textNoShape' && warp !== 'textPlain')
+    env.warn('Text of WordArt that is bent to a shape is set straight.')
 }
 
 /** Outlines of shape properties: preset or custom; a rectangle where they do not say. */
@@ -116,7 +129,8 @@ function readShapeText(
     const look = { font: env.theme.minorFonts?.latin ?? 'Calibri', size: 360, color: color ?? '000000' }
     const paragraphs = readDrawingText(body, look, env)
     if (!paragraphs.some((paragraph) => paragraph.inlines.length > 0)) return undefined
-    return makeTextBox(paragraphs, childOf(body, 'a:bodyPr'), geometry.textInsets)
+    const properties = childOf(body, 'a:bodyPr')
+    return { ...makeTextBox(paragraphs, properties, geometry.textInsets), ...readTextColumns(properties) }
   }
   const blocks = env.readBlocks(content)
   return makeTextBox(

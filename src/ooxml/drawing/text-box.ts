@@ -10,7 +10,7 @@ import type { TextBox } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
-import { readEmu, readShare, roundTwips } from './units.js'
+import { readBoolean, readEmu, readNumber, readShare, roundTwips } from './units.js'
 
 /** Insets of a body that does not say: 0.1 and 0.05 inches (21.1.2.1.1). */
 const DEFAULT_SIDE_INSET = 144
@@ -40,6 +40,20 @@ export function makeTextBox(
     fitShape: childOf(body, 'a:spAutoFit') !== undefined,
     wrap: attributes['wrap'] !== 'none',
     ...(fontScale < 1 ? { fontScale } : {}),
+  }
+}
+
+/** Most columns of a text (ST_TextColumnCount, 20.1.10.68). */
+const MAX_COLUMNS = 16
+
+/** Columns and centring of text in DrawingML's own paragraphs; Word's own text boxes have neither, whatever their a:bodyPr says. */
+export function readTextColumns(body: XmlElement | undefined): Pick<TextBox, 'columns' | 'isCentered'> {
+  const attributes = body?.attributes ?? {}
+  const count = clamp(Math.floor(readNumber(attributes['numCol'], 1)), 1, MAX_COLUMNS)
+  const gap = Math.max(0, roundTwips(readEmu(attributes['spcCol'], 0)))
+  return {
+    ...(count > 1 && { columns: { count, gap, fromRight: readBoolean(attributes['rtlCol'], false) } }),
+    ...(readBoolean(attributes['anchorCtr'], false) && { isCentered: true }),
   }
 }
 

@@ -27,6 +27,7 @@ const SWITCHES = {
   'w:suppressLineNumbers': 'suppressLineNumbers',
   'w:suppressAutoHyphens': 'suppressHyphenation',
   'w:contextualSpacing': 'contextualSpacing',
+  'w:mirrorIndents': 'mirrorsIndents',
   'w:snapToGrid': 'snapToGrid',
   'w:wordWrap': 'wordWrap',
   'w:overflowPunct': 'hangsPunctuation',
@@ -362,6 +363,7 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     verticalAlignment: layer.verticalAlignment ?? 'auto',
     frame: layer.frame && readFrame(layer.frame),
     mark,
+    mirrorsIndents: layer.mirrorsIndents ? true : undefined,
   }
 }
 

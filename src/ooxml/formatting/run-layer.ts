@@ -63,6 +63,8 @@ export interface RunLayer extends Toggles {
   readonly complexLanguage?: string
   readonly twoLines?: RunProperties['twoLines'] | null
   readonly border?: Border | null
+  readonly fitText?: RunProperties['fitText'] | null
+  readonly emphasis?: RunProperties['emphasis'] | null
   /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
   readonly styleSeparator?: boolean
 }
@@ -182,10 +184,28 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
     case 'w:eastAsianLayout':
       layer.twoLines = readTwoLines(element)
       break
+    case 'w:em':
+      layer.emphasis = EMPHASIS[value ?? ''] ?? null
+      break
+    case 'w:fitText':
+      layer.fitText = readFit(element)
+      break
     case 'w:bdr':
       setDefined(layer, 'border', readBorder(element, theme))
       break
   }
+}
+
+const EMPHASIS: Readonly<Record<string, RunProperties['emphasis']>> = {
+  dot: 'dot',
+  comma: 'comma',
+  circle: 'circle',
+  underDot: 'underDot',
+}
+
+function readFit({ attributes }: XmlElement): RunProperties['fitText'] | null {
+  const width = readTwips(attributes['w:val']) ?? 0
+  return width > 0 ? { width, id: attributes['w:id'] ?? '' } : null
 }
 
 const BRACKETS = new Map<string | undefined, string>([
@@ -297,6 +317,8 @@ export function resolveRun(layer: RunLayer): RunProperties {
     twoLines: layer.twoLines ?? undefined,
     border: layer.border ?? undefined,
     outline: layer.outline ? true : undefined,
+    fitText: layer.fitText ?? undefined,
+    emphasis: layer.emphasis ?? undefined,
   }
 }
 

@@ -13,10 +13,23 @@ export interface Settings {
   readonly document: DocumentSettings
   /** Pages show w:background. */
   readonly displayBackground: boolean
+  /** Word is to update all fields when it opens the document (w:updateFields). */
+  readonly updatesFields: boolean
+  /** How several pages come to stand on one sheet, in words; left out where each has its own. */
+  readonly sheets?: string
+  /** What equations do that do not say (m:mathPr, 22.1.2.62). */
+  readonly math: MathSettings
   /** Languages that theme fonts are chosen for, as BCP 47 tags; empty where there is none (w:themeFontLang). */
   readonly themeFontLanguages: { readonly latin: string; readonly eastAsia: string; readonly bidi: string }
   /** Slots of the theme's colour scheme by the name that the text uses: `bg1` -> `light1` (w:clrSchemeMapping). */
   readonly colorMapping: ReadonlyMap<string, string>
+}
+
+/** Where equations stand, and the limits of their signs. */
+export interface MathSettings {
+  readonly alignment: 'start' | 'center' | 'end'
+  readonly integralLimits: string
+  readonly otherLimits: string
 }
 
 const POSITIONS: Readonly<Record<string, NoteSettings['position']>> = {
@@ -59,6 +72,10 @@ export function readSettings(root: XmlElement | undefined): Settings {
       compatibility: compatibility.names,
     },
     displayBackground: on('w:displayBackgroundShape'),
+    updatesFields: on('w:updateFields'),
+    ...(on('w:bookFoldPrinting') || on('w:bookFoldRevPrinting') ? { sheets: 'a booklet' } : {}),
+    ...(on('w:printTwoOnOne') ? { sheets: 'two pages on each sheet' } : {}),
+    math: readMathSettings(childOf(root, 'm:mathPr')),
     themeFontLanguages: {
       latin: languages?.['w:val'] ?? '',
       eastAsia: languages?.['w:eastAsia'] ?? '',
@@ -98,6 +115,22 @@ function readCompatibility(element: XmlElement | undefined): { mode: number; nam
     else if (isOn(value)) names.add(name)
   }
   return { mode, names }
+}
+
+function readMathSettings(element: XmlElement | undefined): MathSettings {
+  const value = (name: string): string => childOf(element, name)?.attributes['m:val'] ?? ''
+  return {
+    alignment: MATH_ALIGNMENTS[value('m:defJc')] ?? 'center',
+    integralLimits: value('m:intLim') || 'subSup',
+    otherLimits: value('m:naryLim') || 'undOvr',
+  }
+}
+
+const MATH_ALIGNMENTS: Readonly<Record<string, MathSettings['alignment']>> = {
+  left: 'start',
+  right: 'end',
+  center: 'center',
+  centerGroup: 'center',
 }
 
 function readColorMapping(element: XmlElement | undefined): Map<string, string> {

@@ -26,8 +26,10 @@ interface Box {
 export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
   const { insets } = text
   if (text.textDirection !== 'horizontal') return shape.height
-  const stack = layOut(text, Math.max(1, shape.width - insets.left - insets.right), context)
-  return Math.max(1, Math.round(stack.height + insets.top + insets.bottom))
+  const { count, gap } = text.columns ?? { count: 1, gap: 0 }
+  const width = (shape.width - insets.left - insets.right - gap * (count - 1)) / count
+  const stack = layOut(text, Math.max(1, width), context)
+  return Math.max(1, Math.round(stack.height / count + insets.top + insets.bottom))
 }
 
 /** Paints the text of a shape into its box, cut off where it is taller than the box. */
@@ -49,7 +51,12 @@ export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, li
   list.push(turnText(items, text.textDirection, { left, top, right: left + inner.width, bottom: top + inner.height }))
 }
 
-function paintColumn(text: TextBox, column: Box, context: LayoutContext, list: DisplayList): void {
+function paintColumn(text: TextBox, box: Box, context: LayoutContext, list: DisplayList): void {
+  if (text.columns !== undefined) {
+    paintColumns(text, text.columns, box, context, list)
+    return
+  }
+  const column = text.isCentered === true ? centered(text, box, context) : box
   const stack = layOut(text, column.width, context)
   const spare = column.height - stack.height
   if (spare >= -TOLERANCE || text.fitShape) {
@@ -62,6 +69,53 @@ function paintColumn(text: TextBox, column: Box, context: LayoutContext, list: D
   stack.paint(items, column.x, column.y, 0, slicesWithin(stack, column.height))
   const clip = boxPath({ x: column.x - column.width, y: column.y, width: 3 * column.width, height: column.height })
   list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+}
+
+/** As wide as the text, and in the middle of the box (a:bodyPr anchorCtr, ECMA-376-1, 21.1.2.1.1). */
+function centered(text: TextBox, box: Box, context: LayoutContext): Box {
+  const { contentWidth } = layOut(text, box.width, context)
+  const width = Math.min(box.width, Math.ceil(contentWidth) + 1)
+  return { ...box, x: box.x + (box.width - width) / 2, width }
+}
+
+/** Columns that are filled one after the other (a:bodyPr numCol); what finds no room in the last is cut off. */
+function paintColumns(
+  text: TextBox,
+  { count, gap, fromRight }: NonNullable<TextBox['columns']>,
+  box: Box,
+  context: LayoutContext,
+  list: DisplayList,
+): void {
+  const width = Math.max(1, (box.width - gap * (count - 1)) / count)
+  const stack = layOut(text, width, context)
+  const items: DisplayList = []
+  let from = 0
+  for (let index = 0; index < count && from < stack.slices.length; index++) {
+    const isLast = index === count - 1
+    const to = isLast && text.fitShape ? stack.slices.length : sliceBelow(stack, from, box.height)
+    const place = fromRight ? count - 1 - index : index
+    stack.paint(items, box.x + place * (width + gap), box.y, from, to)
+    from = to
+  }
+  const clip = boxPath({
+    x: box.x - box.width,
+    y: box.y - TOLERANCE,
+    width: 3 * box.width,
+    height: box.height + 2 * TOLERANCE,
+  })
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+}
+
+/** The first slice, from one on, that does not fit in a height any more. */
+function sliceBelow({ slices }: Stack, from: number, height: number): number {
+  let y = 0
+  for (let index = from; index < slices.length; index++) {
+    const slice = slices[index]
+    if (slice === undefined) break
+    y += (index === from ? 0 : slice.spaceAbove) + slice.height
+    if (index > from && y > height + TOLERANCE) return index
+  }
+  return slices.length
 }
 
 /** How many slices start above `height`. */

@@ -79,7 +79,7 @@ export function composeParagraph(
     for (const line of lines) {
       for (const anchored of line.line.anchors) {
         if (placed.has(anchored.drawing)) continue
-        const float = placeAnchored(anchored, line, area, context)
+        const float = placeAnchored(anchored, line, { ...area, exclusions }, context)
         placed.set(anchored.drawing, float)
         if (float.exclusion !== undefined && !isWithinLine(float.exclusion, line, area)) {
           exclusions.push(float.exclusion)
@@ -88,10 +88,23 @@ export function composeParagraph(
       }
     }
     if (isSettled || round === MAX_ROUNDS) {
-      const isMovable = exclusions.length === 0 && placed.size === 0
-      return { slices: linesToSlices(setting, set, placed), rest, isMovable }
+      const { mirrorsIndents = false } = setting.paragraph.properties
+      const isMovable = exclusions.length === 0 && placed.size === 0 && !mirrorsIndents
+      const slices = linesToSlices(setting, set, placed)
+      const shift = mirrorsIndents && area.surroundings.page?.isEven ? mirrorShift(setting.paragraph) : 0
+      return { slices: shift === 0 ? slices : slices.map((slice) => shifted(slice, shift)), rest, isMovable }
     }
   }
+}
+
+/** How far text moves to the right on left-hand pages: lines are as long there, between the same indents (17.3.1.18). */
+function mirrorShift({ properties }: Paragraph): number {
+  const { indentStart, indentEnd, rightToLeft } = properties
+  return rightToLeft ? indentStart - indentEnd : indentEnd - indentStart
+}
+
+function shifted(slice: FlowSlice, shift: number): FlowSlice {
+  return { ...slice, paint: (list, x, y) => slice.paint(list, x + shift, y) }
 }
 
 /** Text above and below an object can only mean other lines where the object's own line is taller: Word leaves that line where it is. */
@@ -224,7 +237,8 @@ function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, 
   const lineTop = area.top + set.top
   const ownSpace = anchored.anchor.wrap === 'none' ? (area.ownSpace ?? 0) : 0
   const paragraphTop = -set.top - ownSpace
-  return placeDrawing({ ...anchored, paragraphTop }, columnLeft, lineTop, area.surroundings, context)
+  const { exclusions: others, surroundings } = area
+  return placeDrawing({ ...anchored, paragraphTop, others }, columnLeft, lineTop, surroundings, context)
 }
 
 /** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */

@@ -128,6 +128,7 @@ function numbersOf({ number, section, sectionIndex }: PagePlace, counts: PageCou
   return {
     page: number,
     pageFormat: section.properties.pageNumberFormat,
+    chapters: section.properties.chapterNumbers,
     pageCount: counts?.all,
     sectionPageCount: counts?.bySection[sectionIndex],
     section: sectionIndex + 1,

@@ -13,14 +13,16 @@ import type { Exclusion } from './exclusions.js'
 import { type AnchorPoint, type PageDecoration, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import { keepApart } from './keep-apart.js'
 
 /**
  * Puts an anchored drawing at its place.
  *
+ * @param anchored `others`: what stands on the page already
  * @param left, top of the slice that it is anchored in
  */
 export function placeDrawing(
-  { drawing, anchor, x, paragraphTop }: AnchoredDrawing,
+  { drawing, anchor, x, paragraphTop, others = [] }: AnchoredDrawing & { readonly others?: readonly Exclusion[] },
   left: number,
   top: number,
   surroundings: Surroundings,
@@ -31,7 +33,9 @@ export function placeDrawing(
   const sheet = surroundings.page?.sheet
   if (sheet !== undefined)
     return placeOnSheet({ drawing, anchor }, size, point, { ...surroundings, page: sheet }, context)
-  const corner = positionAnchor(anchor, size, point, surroundings)
+  const asked = positionAnchor(anchor, size, point, surroundings)
+  const mayLieOnOthers = anchor.allowOverlap || anchor.wrap === 'none'
+  const corner = mayLieOnOthers ? asked : keepApart(asked, size, others.map(asFrame), surroundings.page)
   const exclusion = exclusionOf(anchor, corner, size)
   return {
     left: corner.x,
@@ -101,6 +105,12 @@ export function placeAnchors(
       cell === undefined ? surroundings : { ...surroundings, columnLeft: left + cell.left, columnWidth: cell.width }
     return placeDrawing(anchored, left, top, within, context)
   })
+}
+
+/** A drawing that may not lie on others (20.4.2.3) keeps off all that text keeps off. */
+function asFrame(exclusion: Exclusion): Exclusion {
+  const { left, right, top, bottom, frame } = exclusion
+  return { ...exclusion, frame: frame ?? { left, right, top, bottom } }
 }
 
 function exclusionOf(

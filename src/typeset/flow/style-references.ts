@@ -32,6 +32,7 @@ function namedStyles(sections: readonly Section[]): Set<string> {
   const styles = new Set<string>()
   const seen = new Set<unknown>()
   for (const { properties } of sections) {
+    if (properties.chapterNumbers !== undefined) styles.add(properties.chapterNumbers.styleId)
     for (const blocks of [...Object.values(properties.headers), ...Object.values(properties.footers)]) {
       if (blocks === undefined || seen.has(blocks)) continue
       seen.add(blocks)

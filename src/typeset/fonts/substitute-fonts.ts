@@ -6,6 +6,7 @@
 
 import { isEastAsian } from '../text/font-slot.js'
 import { bundledFace } from './bundled-faces.js'
+import type { Fitting } from './character-table.js'
 import { eastAsianLine, systemEastAsianLine } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import { BULLET_FACE, fittingOf, isBulletCode } from './fitting.js'
@@ -50,9 +51,25 @@ export function searchFallback(loaded: LoadedFont, codePoint: number, language: 
     return symbol.characters.has(codePoint) ? symbol : symbol.next?.(codePoint)
   }
   const face = findFallbackFace(codePoint, loaded, language)
-  if (face === undefined) return undefined
+  if (face === undefined) return searchTwin(loaded, codePoint, language)
   const line = isEastAsian(codePoint) ? (loaded.eastAsianLine ?? systemEastAsianLine(codePoint, language)) : undefined
   return loadFallback(face, loaded, line)
+}
+
+/**
+ * Brackets that hardly a font has, and those that Unicode gives in their place: they are deprecated, canonically equivalent to
+ * wide ones of East Asian text (U+3008, U+3009), and mean these where the text is not East Asian (The Unicode Standard, 6.2).
+ */
+const TWINS: ReadonlyMap<number, number> = new Map([
+  [0x2329, 0x27e8],
+  [0x232a, 0x27e9],
+])
+
+function searchTwin(loaded: LoadedFont, codePoint: number, language: string): LoadedFont | undefined {
+  const twin = TWINS.get(codePoint)
+  const face = twin === undefined ? undefined : findFallbackFace(twin, loaded, language)
+  if (face === undefined) return undefined
+  return loadFallback(face, loaded, undefined, { scale: 1, characterOf: (asked) => TWINS.get(asked) })
 }
 
 /** A face that the document or the host brings. `substitute` has what it lacks. */
@@ -120,15 +137,29 @@ function reserveOf(symbols: SymbolSet, style: Style): (codePoint: number) => Loa
   return (codePoint) => loadSubstitute(isBulletCode(symbols, codePoint) ? BULLETS[symbols] : SYMBOL_RESERVE, style)
 }
 
-function loadFallback(face: FontFace, { kind, bold, italic }: LoadedFont, line: FontLine | undefined): LoadedFont {
-  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}`
+function loadFallback(
+  face: FontFace,
+  { kind, bold, italic }: LoadedFont,
+  line: FontLine | undefined,
+  fitting?: Fitting,
+): LoadedFont {
+  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}${fitting ? ' twins' : ''}`
   let loaded = fallbackFonts.get(key)
   if (loaded === undefined) {
     const { metrics, postScriptName } = face.font
     const isBold = metrics.weight >= 600
     // East Asian and emoji faces have no slanted form: Word slants them.
     const isItalic = metrics.italicAngle !== 0
-    loaded = loadFont(face, { family: postScriptName, kind, bold, italic, isBold, isItalic, ...(line && { line }) })
+    loaded = loadFont(face, {
+      family: postScriptName,
+      kind,
+      bold,
+      italic,
+      isBold,
+      isItalic,
+      ...(line && { line }),
+      ...(fitting && { fitting }),
+    })
     fallbackFonts.set(key, loaded)
   }
   return loaded

@@ -124,6 +124,8 @@ export interface SectionProperties {
   readonly pageNumberStart?: number
   /** As in ST_NumberFormat: `decimal`, `lowerRoman`, ... */
   readonly pageNumberFormat: string
+  /** Page numbers begin with the number of the chapter: of the paragraph of that style on the page, or before it. */
+  readonly chapterNumbers?: { readonly styleId: string; readonly separator: string }
   readonly lineNumbers?: {
     readonly countBy: number
     readonly start: number

@@ -130,6 +130,10 @@ export interface TextBox {
   /** The shape grows or shrinks to its text (a:spAutoFit, mso-fit-shape-to-text). */
   readonly fitShape: boolean
   readonly wrap: boolean
+  /** Columns of the same width; the first is on the left unless it says otherwise. */
+  readonly columns?: { readonly count: number; readonly gap: number; readonly fromRight: boolean }
+  /** The text as a whole, as wide as its widest line, stands in the middle between the sides. */
+  readonly isCentered?: boolean
   /** Factor on font sizes of text that was shrunk to fit (a:normAutofit). */
   readonly fontScale?: number
   /** Text drawn along the shape and stretched to its box, such as a watermark (v:textpath). */

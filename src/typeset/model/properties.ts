@@ -83,6 +83,10 @@ export interface RunProperties {
   readonly complexLanguage?: string | undefined
   /** Runs with the same id that follow each other are two lines in one (w:eastAsianLayout w:combine). */
   readonly twoLines?: { readonly id: string; readonly brackets: string } | undefined
+  /** Marks over or under each character (w:em). */
+  readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
+  /** How wide it is, together with its neighbours of the same id (w:fitText). */
+  readonly fitText?: { readonly width: number; readonly id: string } | undefined
   readonly border?: Border | undefined
   /** Letters drawn as outlines only (w:outline, w14:textOutline without fill). */
   readonly outline?: boolean | undefined
@@ -159,6 +163,8 @@ export interface ParagraphProperties {
   readonly indentEnd: number
   /** Of the first line, relative to `indentStart`; negative hangs. */
   readonly indentFirstLine: number
+  /** The indents are those of a right-hand page: left-hand pages have them the other way round (w:mirrorIndents). */
+  readonly mirrorsIndents?: boolean | undefined
   readonly spaceBefore: number
   readonly spaceAfter: number
   /** HTML-like automatic spacing: 280 twips that are not added up and fall away in lists and at the edges of cells. */

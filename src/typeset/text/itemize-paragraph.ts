@@ -22,6 +22,7 @@ import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'
 import { embeddingLevels } from './embedding-levels.js'
+import { fitInlines } from './fit-text.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem, MarkItem, MathBox, MathItem, TextItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
@@ -64,7 +65,10 @@ interface Span {
 export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, styles: TextStyles): ItemizedParagraph {
   const spans: Span[] = []
   if (paragraph.label !== undefined) addLabel(paragraph.label, spans)
-  for (const inline of paragraph.inlines) {
+  const inlines = fitInlines(paragraph.inlines, (piece) =>
+    itemizePiece(piece, context.fonts, styles).reduce((sum, { width }) => sum + width, 0),
+  )
+  for (const inline of inlines) {
     spans.push({ inline, text: textOfInline(inline, context), isLabel: false })
   }
   const { properties } = paragraph

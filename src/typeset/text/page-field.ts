@@ -15,7 +15,19 @@ export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, num
   }
   const value = numberOf(field.field, numbers)
   if (value === undefined) return field.cached
-  return formatNumber(value, field.numberFormat ?? (field.field === 'page' ? numbers.pageFormat : 'decimal'))
+  const number = formatNumber(value, field.numberFormat ?? (field.field === 'page' ? numbers.pageFormat : 'decimal'))
+  return field.field === 'page' ? chapterBefore(numbers) + number : number
+}
+
+/** The number at the end of a label, such as `IV` of `Article IV.`. */
+const NUMBER_OF_LABEL = /[\p{L}\p{N}]+(?:\.[\p{L}\p{N}]+)*(?=[^\p{L}\p{N}]*$)/u
+
+/** The number of the chapter with its separator (ECMA-376-1, 17.6.12); nothing for chapters without a number. */
+function chapterBefore({ chapters, styleText }: PageNumbers): string {
+  if (chapters === undefined) return ''
+  const label = styleText?.({ styleId: chapters.styleId, which: 'first', part: 'label' })
+  const number = NUMBER_OF_LABEL.exec(label ?? '')?.[0] ?? '0'
+  return number === '0' ? '' : number + chapters.separator
 }
 
 type NumberField = Exclude<Extract<Inline, { kind: 'pageField' }>['field'], 'style'>

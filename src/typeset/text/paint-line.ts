@@ -10,6 +10,7 @@ import type { LayoutContext } from '../layout-context.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { PlacedItem } from './arrange-line.js'
+import { paintEmphasis } from './emphasis-marks.js'
 import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { DrawingItem } from './inline-item.js'
@@ -51,7 +52,9 @@ export function paintLine(
     const stretches = stretchesOf(placed, x, baseline, paint)
     for (const stretch of stretches) paintBackground(list, stretch)
     paintTexts(list, placed, x, baseline, paint)
-    for (const { item, x: left, width, leader } of placed) {
+    for (const { item, x: left, width, shaped, extra, leader } of placed) {
+      if (item.kind === 'text' && item.style.run.emphasis !== undefined)
+        paintEmphasis(list, item, { shaped, x: x + left, baseline, extra }, inkColor(item.style.run, paint.background))
       if (item.kind === 'tab' && leader !== undefined) {
         const color = inkColor(item.style.run, paint.background)
         paintLeader(list, leader, item.style, x + left, x + left + width, baseline, color, context.fonts)

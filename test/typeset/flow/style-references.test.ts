@@ -77,3 +77,40 @@ describe.runIf(hasTool('pdftotext'))('STYLEREF in a header', () => {
     expect(await headersOf(words, ['STYLEREF "heading 1"'])).toEqual(['stored'])
   })
 })
+
+describe.runIf(hasTool('pdftotext'))('page numbers with those of chapters', () => {
+  const NUMBERING = `<w:numbering ${NAMESPACES}><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="upperRoman"/><w:lvlText w:val="Article %1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`
+  const article = `<w:p><w:pPr><w:pStyle w:val="Ch"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Terms</w:t></w:r></w:p>`
+
+  async function pagesOf(body: string, numbers: string): Promise<string[]> {
+    const section = `<w:sectPr><w:footerReference w:type="default" r:id="f"/><w:pgNumType ${numbers}/></w:sectPr>`
+    const docx = makeDocx('', {
+      'word/document.xml': `<w:document ${NAMESPACES}><w:body>${body}${section}</w:body></w:document>`,
+      'word/styles.xml': STYLES,
+      'word/numbering.xml': NUMBERING,
+      'word/footer1.xml': `<w:ftr ${NAMESPACES}><w:p><w:r><w:t>at</w:t></w:r>${field('PAGE')}<w:r><w:t>of</w:t></w:r>${field('NUMPAGES')}</w:p></w:ftr>`,
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="f" Type="${OFFICE}/footer" Target="footer1.xml"/><Relationship Id="s" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="n" Type="${OFFICE}/numbering" Target="numbering.xml"/></Relationships>`,
+    })
+    const { bytes } = await convertDocxToPdf(docx, {})
+    return withFiles({ 'a.pdf': bytes }, async (path) => {
+      const { stdout } = spawnSync('pdftotext', [path('a.pdf'), '-'], { encoding: 'utf8' })
+      return stdout.match(/at\S*of/g) ?? []
+    })
+  }
+
+  it('begin with the number of the heading on the page or before it', async () => {
+    const body = article + BREAK + words + BREAK + article
+    expect(await pagesOf(body, 'w:chapStyle="1"')).toEqual(['atI-1of', 'atI-2of', 'atII-3of'])
+    expect(await pagesOf(body, 'w:chapStyle="1" w:chapSep="emDash" w:fmt="lowerRoman"')).toEqual([
+      'atI\u2014iof',
+      'atI\u2014iiof',
+      'atII\u2014iiiof',
+    ])
+  })
+
+  it('but not where chapters have no numbers, or no style begins them', async () => {
+    expect(await pagesOf(chapter('One'), 'w:chapStyle="1"')).toEqual(['at1of'])
+    expect(await pagesOf(article, 'w:chapStyle="2"')).toEqual(['at1of'])
+    expect(await pagesOf(article, '')).toEqual(['at1of'])
+  })
+})

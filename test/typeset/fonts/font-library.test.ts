@@ -284,6 +284,23 @@ describe('findFor', () => {
     expect(nameOf(fonts.findFor(fonts.find('Cambria', false, false), 0x5d0, 'he'))).toBe('Tinos-Regular')
   })
 
+  it('draws deprecated angle brackets as those that Unicode gives in their place', () => {
+    const fonts = createFontLibrary()
+    const font = fonts.find('Calibri', false, false)
+    for (const [bracket, twin] of [
+      ['\u2329', '\u27e8'],
+      ['\u232a', '\u27e9'],
+    ] as const) {
+      const other = fonts.findFor(font, bracket.codePointAt(0) ?? 0, 'en')
+      const drawn = fonts.shape(bracket, other, plain)
+      const meant = fonts.findFor(font, twin.codePointAt(0) ?? 0, 'en')
+      expect(nameOf(other)).toBe(nameOf(meant))
+      expect(drawn.glyphs).toEqual(fonts.shape(twin, meant, plain).glyphs)
+      expect(drawn.glyphs).not.toEqual([0])
+    }
+    expect(fonts.missing.size).toBe(0)
+  })
+
   it('reports what no font has', () => {
     const fonts = createFontLibrary()
     const font = fonts.find('Calibri', false, false)

@@ -20,6 +20,8 @@ export interface ChartAxis {
   readonly gridline?: LineStyle
   readonly minimum?: number
   readonly maximum?: number
+  /** Its ticks are powers of it (c:logBase). */
+  readonly logBase?: number
   /** Distance of its ticks (c:majorUnit). */
   readonly step?: number
   readonly title?: XmlElement
@@ -76,6 +78,7 @@ export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment):
     return value === undefined ? undefined : readNumber(value, 0)
   }
   const minimum = limit('c:min')
+  const logBase = limit('c:logBase')
   const maximum = limit('c:max')
   const title = childOf(axis, 'c:title')
   const text = childOf(axis, 'c:txPr')
@@ -88,6 +91,7 @@ export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment):
     ...(line === undefined ? {} : { line }),
     ...(gridline === undefined ? {} : { gridline }),
     ...(step > 0 ? { step } : {}),
+    ...(logBase !== undefined && logBase > 1 ? { logBase } : {}),
     ...(minimum === undefined ? {} : { minimum }),
     ...(maximum === undefined ? {} : { maximum }),
     ...(title === undefined ? {} : { title }),

@@ -36,6 +36,31 @@ export function readTexts(parent: XmlElement | undefined): string[] {
   return listOf(readCache(parent)).map((text) => text ?? '')
 }
 
+/** A name that several categories have together: from the one at `start` to the next of its level. */
+export interface CategoryGroup {
+  readonly start: number
+  readonly text: string
+}
+
+/** What categories have beyond their own names (c:multiLvlStrCache, 21.2.2.102): level by level, outwards. */
+export function readCategoryGroups(parent: XmlElement | undefined): (readonly CategoryGroup[])[] {
+  const cache = childOf(childOf(parent, 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
+  return childrenOf(cache, 'c:lvl')
+    .slice(1, MAX_LEVELS)
+    .map((level) =>
+      childrenOf(level, 'c:pt')
+        .map((point) => {
+          const text = childOf(point, 'c:v')
+          return { start: readNumber(point.attributes['idx'], 0), text: text === undefined ? '' : textOf(text) }
+        })
+        .filter(({ start }) => start >= 0 && start < DRAWING_LIMITS.maxChartPoints)
+        .sort((a, b) => a.start - b.start),
+    )
+}
+
+/** Levels of categories that find room below a chart. */
+const MAX_LEVELS = 6
+
 /** Its numbers; undefined where it keeps none. */
 export function readNumbers(parent: XmlElement | undefined): (number | undefined)[] {
   return listOf(readCache(parent)).map((text) => {

@@ -13,10 +13,11 @@ import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
 import { type ChartAxis, readAxis } from './chart-axis.js'
-import { readNumbers, readTexts } from './chart-cache.js'
+import { type CategoryGroup, readCategoryGroups, readNumbers, readTexts } from './chart-cache.js'
 import { type ChartLayout, readLayout } from './chart-layout.js'
 import { type ChartMarker, readMarker } from './chart-markers.js'
 import { type DataLabels, readDataLabels } from './data-labels.js'
+import { type LinesBetween, readLinesBetween } from './lines-between.js'
 import { readTrendLines, type TrendLine } from './trend-lines.js'
 
 /** How the series of a plot are drawn. */
@@ -26,6 +27,8 @@ export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
 export interface ChartSeries {
   readonly name: string
   readonly categories: readonly string[]
+  /** What categories have together, level by level, outwards. */
+  readonly groups: readonly (readonly CategoryGroup[])[]
   /** Positions along the horizontal axis of scatter plots. */
   readonly xValues: readonly (number | undefined)[]
   readonly values: readonly (number | undefined)[]
@@ -42,6 +45,12 @@ export interface ChartSeries {
   /** At its points; left out for none. */
   readonly marker?: ChartMarker
   readonly labels?: DataLabels
+  /** Its line runs in curves (c:smooth). */
+  readonly isSmooth: boolean
+  /** How far slices are drawn out, as shares of the radius, by their places (c:explosion). */
+  readonly explosions: ReadonlyMap<number, number>
+  /** Of all slices that say nothing else. */
+  readonly explosion: number
   /** Curves through its points. */
   readonly trends: readonly TrendLine[]
 }
@@ -59,6 +68,12 @@ export interface ChartPlot {
   readonly filled: boolean
   /** Share of a doughnut's radius that is hollow; 0 for pies. */
   readonly hole: number
+  /** Where a pie begins, clockwise from the top, in radians (c:firstSliceAng). */
+  readonly firstAngle: number
+  /** What stands between its lines. */
+  readonly between: LinesBetween
+  /** What lines do where a value is missing (c:dispBlanksAs). */
+  readonly blanks: 'gap' | 'span' | 'zero'
   /** Its values are on the second value axis. */
   readonly isSecondary: boolean
   readonly series: readonly ChartSeries[]
@@ -126,11 +141,12 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   let points = 0
   let firstSeries = 0
   const axes = readAxes(area)
+  const blanks = BLANKS[childOf(chart, 'c:dispBlanksAs')?.attributes['val'] ?? ''] ?? 'gap'
   for (const element of childrenOf(area)) {
     const kind = Object.hasOwn(PLOT_KINDS, element.name) ? PLOT_KINDS[element.name] : undefined
     if (kind === undefined) continue
     const isSecondary = axes.secondary !== undefined && axisIds(element).has(idOf(axes.secondary))
-    const plot = { ...readPlot(element, kind, firstSeries, env), isSecondary }
+    const plot = { ...readPlot(element, kind, firstSeries, env), isSecondary, blanks }
     firstSeries += plot.series.length
     points += plot.series.reduce((sum, series) => sum + series.values.length, 0)
     if (points > DRAWING_LIMITS.maxChartPoints) {
@@ -158,6 +174,8 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
     ...(plotLayout === undefined ? {} : { plotLayout }),
   }
 }
+
+const BLANKS: Readonly<Record<string, ChartPlot['blanks']>> = { span: 'span', zero: 'zero' }
 
 function readLegend(legend: XmlElement): ChartLegend {
   const text = childOf(legend, 'c:txPr')
@@ -216,11 +234,14 @@ function readPlot(
   kind: PlotKind,
   firstSeries: number,
   env: DrawingEnvironment,
-): Omit<ChartPlot, 'isSecondary'> {
+): Omit<ChartPlot, 'isSecondary' | 'blanks'> {
   const value = (name: string) => childOf(element, name)?.attributes['val']
   if (childrenOf(element, 'c:ser').length > MAX_SERIES) env.warn('A chart with very many series is not shown in full.')
   const grouping = value('c:grouping')
-  const varied = kind === 'pie'
+  const count = childrenOf(element, 'c:ser').length
+  const varies = value('c:varyColors')
+  const varied =
+    kind === 'pie' ? readBoolean(varies, true) : kind === 'bar' && count === 1 && readBoolean(varies, false)
   const radarStyle = value('c:radarStyle')
   const marks =
     kind === 'scatter' || radarStyle === 'marker' || (kind === 'line' && readBoolean(value('c:marker'), false))
@@ -233,6 +254,8 @@ function readPlot(
     overlap: clamp(readNumber(value('c:overlap'), 0) / 100, -1, 1),
     filled: radarStyle === 'filled',
     hole,
+    firstAngle: (readNumber(value('c:firstSliceAng'), 0) * Math.PI) / 180,
+    between: readLinesBetween(element, env),
     series: childrenOf(element, 'c:ser')
       .slice(0, MAX_SERIES)
       .map((series, i) => {
@@ -297,11 +320,9 @@ function readSeries(
   const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
   const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
-  const levels = childOf(childOf(childOf(series, 'c:cat'), 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
-  if (childrenOf(levels, 'c:lvl').length > 1)
-    env.warn('Where a chart has several levels of categories, only the innermost is shown.')
   const pointFills = new Map<number, Fill>()
-  if (varied) {
+  // A fill of its own holds for all of its points.
+  if (varied && (kind === 'pie' || own === undefined)) {
     for (let i = 0; i < values.length; i++) {
       pointFills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
     }
@@ -311,10 +332,12 @@ function readSeries(
     const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
     if (fill !== undefined && fill !== null) pointFills.set(position, fill)
   }
+  const { explosion, explosions } = readExplosions(series)
   const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
   return {
     name,
     categories: readTexts(childOf(series, 'c:cat') ?? childOf(series, 'c:xVal')),
+    groups: readCategoryGroups(childOf(series, 'c:cat')),
     xValues: readNumbers(childOf(series, 'c:xVal')),
     values,
     sizes: readNumbers(childOf(series, 'c:bubbleSize')),
@@ -322,9 +345,30 @@ function readSeries(
     ...(line === undefined ? {} : { line }),
     ...(!joined && ownLine !== undefined && { outline: ownLine }),
     pointFills,
+    isSmooth: isSwitchedOn(childOf(series, 'c:smooth')),
+    explosion,
+    explosions,
     trends: readTrendLines(series, name, env),
     ...(sign === undefined ? {} : { marker: sign }),
   }
+}
+
+/** Slices are drawn out by percents of the radius (21.2.2.61). */
+function readExplosions(series: XmlElement): Pick<ChartSeries, 'explosion' | 'explosions'> {
+  const shareOf = (parent: XmlElement) => {
+    const given = childOf(parent, 'c:explosion')?.attributes['val']
+    return given === undefined ? undefined : clamp(readNumber(given, 0) / 100, 0, 4)
+  }
+  const explosions = new Map<number, number>()
+  for (const point of childrenOf(series, 'c:dPt')) {
+    const share = shareOf(point)
+    if (share !== undefined) explosions.set(readNumber(childOf(point, 'c:idx')?.attributes['val'], -1), share)
+  }
+  return { explosion: shareOf(series) ?? 0, explosions }
+}
+
+function isSwitchedOn(element: XmlElement | undefined): boolean {
+  return element !== undefined && readBoolean(element.attributes['val'], true)
 }
 
 /** Colours of series that have none: the accents of the theme, one after the other. */

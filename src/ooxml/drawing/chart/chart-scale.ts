@@ -10,6 +10,8 @@ export interface ChartScale {
   readonly minimum: number
   readonly maximum: number
   readonly step: number
+  /** Equal factors are equal distances; ticks are powers of it. */
+  readonly logBase?: number
 }
 
 /**
@@ -17,11 +19,8 @@ export interface ChartScale {
  *
  * @param steps how many there are, about
  */
-export function makeScale(
-  values: readonly number[],
-  fixed: { readonly minimum?: number; readonly maximum?: number; readonly step?: number } = {},
-  steps = 10,
-): ChartScale {
+export function makeScale(values: readonly number[], fixed: Partial<ChartScale> = {}, steps = 10): ChartScale {
+  if (fixed.logBase !== undefined) return logarithmicScale(values, fixed.logBase, fixed)
   let low = smallest([0, ...values])
   let high = largest([0, ...values])
   if (low === 0 && high === 0) high = 1
@@ -36,6 +35,23 @@ export function makeScale(
   return { minimum, maximum, step: (maximum - minimum) / step > 20 ? roundStep((maximum - minimum) / 10) : step }
 }
 
+/** From the power below the smallest value to the one above the largest; values that have no logarithm count for nothing. */
+function logarithmicScale(values: readonly number[], base: number, fixed: Partial<ChartScale>): ChartScale {
+  const positive = values.filter((value) => value > 0)
+  const power = (value: number, round: (exponent: number) => number) =>
+    base ** round(Number((Math.log(value) / Math.log(base)).toFixed(9)))
+  const given = (end: number | undefined) => (end !== undefined && end > 0 ? end : undefined)
+  const minimum = given(fixed.minimum) ?? Math.min(1, power(positive.length > 0 ? smallest(positive) : 1, Math.floor))
+  const maximum = given(fixed.maximum) ?? power(largest([minimum * base, ...positive]), Math.ceil)
+  return { minimum, maximum: Math.max(maximum, minimum * base), step: 1, logBase: base }
+}
+
+/** Where a value stands on a scale: 0 at its start, 1 at its end. */
+export function shareOfScale(value: number, { minimum, maximum, logBase }: ChartScale): number {
+  if (logBase === undefined) return (value - minimum) / (maximum - minimum)
+  return Math.log(Math.max(value, minimum) / minimum) / Math.log(maximum / minimum)
+}
+
 /** The next 1, 2 or 5 times a power of ten. */
 function roundStep(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted))
@@ -44,7 +60,11 @@ function roundStep(wanted: number): number {
 }
 
 /** The values at which a scale has ticks. */
-export function ticksOf({ minimum, maximum, step }: ChartScale): number[] {
+export function ticksOf({ minimum, maximum, step, logBase }: ChartScale): number[] {
+  if (logBase !== undefined) {
+    const powers = Math.min(50, Math.floor(Math.log(maximum / minimum) / Math.log(logBase) + 1e-6))
+    return Array.from({ length: powers + 1 }, (_, i) => Number((minimum * logBase ** i).toPrecision(12)))
+  }
   const count = Math.min(50, Math.floor((maximum - minimum) / step + 1e-6))
   return Array.from({ length: count + 1 }, (_, i) => Number((minimum + i * step).toPrecision(12)))
 }

@@ -6,7 +6,7 @@
 
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
-import { readTextLook } from '../drawing-text.js'
+import { readDrawingText, readTextLook } from '../drawing-text.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { readBoolean, readNumber } from '../units.js'
 import type { ChartCanvas } from './chart-canvas.js'
@@ -24,6 +24,8 @@ export interface DataLabels {
   readonly isOutside: boolean
   /** Points that have none. */
   readonly deleted: ReadonlySet<number>
+  /** What single points have in place of it. */
+  readonly texts: ReadonlyMap<number, string>
   /** Its own font, size and colour; empty and 0 where it has none. */
   readonly look: PlainTextLook
 }
@@ -70,9 +72,27 @@ export function readDataLabels(
         .filter((label) => isOn(label, 'c:delete'))
         .map((label) => readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)),
     ),
+    texts: readPointTexts(labels, env),
     look: readTextLook(childOf(paragraph, 'a:defRPr'), NO_LOOK, env),
   }
-  return read.showsSeries || read.showsCategory || read.showsValue || read.showsPercent ? read : undefined
+  return read.texts.size > 0 || read.showsSeries || read.showsCategory || read.showsValue || read.showsPercent
+    ? read
+    : undefined
+}
+
+/** Texts that somebody wrote at single points (c:dLbl with c:tx, 21.2.2.47). */
+function readPointTexts(labels: XmlElement, env: DrawingEnvironment): Map<number, string> {
+  const texts = new Map<number, string>()
+  for (const label of childrenOf(labels, 'c:dLbl')) {
+    const rich = childOf(childOf(label, 'c:tx'), 'c:rich')
+    if (rich === undefined || isOn(label, 'c:delete')) continue
+    const paragraphs = readDrawingText(rich, { font: '', size: 0, color: '' }, env)
+    const lines = paragraphs.map(({ inlines }) =>
+      inlines.map((inline) => (inline.kind === 'text' ? inline.text : ' ')).join(''),
+    )
+    texts.set(readNumber(childOf(label, 'c:idx')?.attributes['val'], -1), lines.join(' '))
+  }
+  return texts
 }
 
 /** What stands between the parts of a label; a line break, or a space that is lost in reading, becomes a space. */

@@ -9,6 +9,7 @@ import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { drawPlannedLabel, LABEL_GAP, type LabelPlan, LINE_HEIGHT } from './axis-labels.js'
 import type { ChartAxis } from './chart-axis.js'
+import type { CategoryGroup } from './chart-cache.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import { type ChartScale, ticksOf } from './chart-scale.js'
 
@@ -25,6 +26,8 @@ export interface Frame {
 export interface LabelledAxis {
   readonly axis: ChartAxis
   readonly labels: readonly string[]
+  /** Names below them that several have together. */
+  readonly groups?: readonly (readonly CategoryGroup[])[]
   readonly look: PlainTextLook
 }
 
@@ -95,7 +98,7 @@ function drawValueLabel(
 export function drawCategoryAxis(
   canvas: ChartCanvas,
   frame: Frame,
-  { axis, labels, look }: LabelledAxis,
+  { axis, labels, groups = [], look }: LabelledAxis,
   plan: LabelPlan,
   onTicks: boolean,
 ): void {
@@ -121,6 +124,30 @@ export function drawCategoryAxis(
       const area = { x: left, y: y - plan.height / 2, width: plan.width, height: plan.height }
       canvas.label(text, area, { ...look, alignment: 'end' })
     }
+  })
+  if (!horizontal && !onTicks) drawGroups(canvas, frame, { axis, labels, groups, look }, plan, level)
+}
+
+/** What categories have together: below their own names, level by level, with lines between. */
+function drawGroups(
+  canvas: ChartCanvas,
+  { at }: Frame,
+  { axis, labels, groups = [], look }: LabelledAxis,
+  plan: LabelPlan,
+  level: number,
+): void {
+  const height = look.size * LINE_HEIGHT
+  groups.forEach((group, row) => {
+    const depth = plan.depth + (row - groups.length) * height
+    group.forEach(({ start, text }, index) => {
+      const end = group[index + 1]?.start ?? labels.length
+      const [[from, y], [to]] = [at(start / labels.length, level), at(end / labels.length, level)]
+      const [left, width] = [Math.min(from, to), Math.abs(to - from)]
+      canvas.label(text, { x: left, y: y + depth, width, height }, { ...look, alignment: 'center' })
+      const { line } = axis
+      if (line === undefined) return
+      for (const x of [from, to]) canvas.path(new PathBuilder().move(x, y).line(x, y + depth + height), { line })
+    })
   })
 }
 

@@ -12,7 +12,7 @@ import type { ChartAxis } from './chart-axis.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import type { ChartRoom } from './chart-layout.js'
 import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
-import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
+import { type ChartScale, formatTick, makeScale, shareOfScale, ticksOf } from './chart-scale.js'
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
 import { drawPlot, longest, numbers } from './draw-plots.js'
 
@@ -32,11 +32,7 @@ export function drawCartesian(
   const { primary, secondary } = valueScales(model, base)
   const scatter = first.kind === 'scatter'
   const xScale = scatter ? scatterScale(first, model.categoryAxis) : undefined
-  const categories: LabelledAxis = {
-    axis: model.categoryAxis,
-    labels: categoriesOf(model, xScale),
-    look: base.category,
-  }
+  const categories = labelledCategories(model, xScale, horizontal, base.category)
   const onTicks = scatter || (model.valueAxis.onTicks ?? first.kind === 'area')
   const room = leaveRoom(canvas, area, {
     inner,
@@ -59,6 +55,16 @@ export function drawCartesian(
     drawPlot(canvas, plot, plot.isSecondary && secondary !== undefined ? makeFrame(secondary) : frame, step)
   }
   drawCategoryAxis(canvas, frame, categories, plan, onTicks)
+}
+
+function labelledCategories(
+  model: ChartModel,
+  xScale: ChartScale | undefined,
+  horizontal: boolean,
+  look: PlainTextLook,
+): LabelledAxis {
+  const groups = xScale === undefined && !horizontal ? groupsOf(model) : []
+  return { axis: model.categoryAxis, labels: categoriesOf(model, xScale), groups, look }
 }
 
 function drawGround(canvas: ChartCanvas, { plotFill, plotLine }: ChartModel, { x, y, width, height }: Area): void {
@@ -114,7 +120,7 @@ function frameOf(
 ): Frame {
   const { x, y, width, height } = plotArea
   const share = (value: number) => {
-    const rising = (value - scale.minimum) / (scale.maximum - scale.minimum)
+    const rising = shareOfScale(value, scale)
     return axis.reversed ? 1 - rising : rising
   }
   const along = (category: number) => (isReversed ? 1 - category : category)
@@ -160,9 +166,11 @@ function leaveRoom(
   const width = inner?.width ?? Math.max(1, area.width - left - atRight)
   const steps = Math.max(1, onTicks ? categories.labels.length - 1 : categories.labels.length)
   const rotation = categories.axis.rotation ?? (isValues ? 0 : undefined)
-  const plan = horizontal
+  const plain = horizontal
     ? besidePlan(canvas, categories, left, area.height / steps)
     : planLabels(canvas, categories.labels, { room: width / steps, height: area.height, rotation }, categories.look)
+  const below = (onTicks ? 0 : (categories.groups?.length ?? 0)) * categories.look.size * LINE_HEIGHT
+  const plan = below === 0 ? plain : { ...plain, depth: plain.depth + below }
   if (inner !== undefined) return { plotArea: inner, plan }
   const hasLabels = categories.axis.shown && categories.axis.labels !== 'none'
   const bottom = horizontal
@@ -219,6 +227,11 @@ function extremes(plot: ChartPlot): number[] {
 
 function withBubbleRoom(values: readonly number[], series: ChartSeries): readonly number[] {
   return series.sizes.length === 0 ? values : values.map((value) => value * BUBBLE_ROOM)
+}
+
+/** What the names of categories have below them. */
+function groupsOf({ plots }: ChartModel): ChartSeries['groups'] {
+  return plots.flatMap(({ series }) => series).find(({ groups }) => groups.length > 0)?.groups ?? []
 }
 
 /** What stands at the first axis: names, or values where points have two. */

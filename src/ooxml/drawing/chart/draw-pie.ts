@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import type { ChartCanvas } from './chart-canvas.js'
@@ -28,7 +29,8 @@ export function drawPie(
   const area = inner ?? outer
   const hasLabels = plot.series.some(({ labels }) => isBeside(plot, labels))
   const room = inner === undefined ? (hasLabels ? look.size * LABEL_ROOM : MARGIN) : 0
-  const radius = Math.max(1, Math.min(area.width, area.height) / 2 - room)
+  const furthest = largest([0, ...plot.series.flatMap((series) => series.values.map((_, i) => drawnOut(series, i)))])
+  const radius = Math.max(1, (Math.min(area.width, area.height) / 2 - room) / (1 + furthest))
   const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2]
   const rings = plot.hole > 0 ? plot.series : plot.series.slice(0, 1)
   const thickness = (radius * (1 - plot.hole)) / rings.length
@@ -37,19 +39,26 @@ export function drawPie(
     const inner = plot.hole > 0 ? outer - thickness : 0
     const total = series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
     const ringArea = { cx, cy, inner, outer }
-    let from = -Math.PI / 2
+    let from = plot.firstAngle - Math.PI / 2
     series.values.forEach((value, i) => {
       const share = total > 0 ? Math.abs(value ?? 0) / total : 0
       if (share === 0) return
       const to = from + share * 2 * Math.PI
-      const path = new PathBuilder().move(cx + outer * Math.cos(from), cy + outer * Math.sin(from))
-      path.arcAbout(cx, cy, outer, outer, from, to).line(cx + inner * Math.cos(to), cy + inner * Math.sin(to))
-      if (inner > 0) path.arcAbout(cx, cy, inner, inner, to, from)
+      const out = drawnOut(series, i) * outer
+      const [x, y] = [cx + out * Math.cos((from + to) / 2), cy + out * Math.sin((from + to) / 2)]
+      const path = new PathBuilder().move(x + outer * Math.cos(from), y + outer * Math.sin(from))
+      path.arcAbout(x, y, outer, outer, from, to).line(x + inner * Math.cos(to), y + inner * Math.sin(to))
+      if (inner > 0) path.arcAbout(x, y, inner, inner, to, from)
       canvas.path(path.close(), { fill: series.pointFills.get(i) ?? series.fill, line: series.line })
       from = to
     })
     labelSlices(canvas, plot, series, ringArea, look)
   })
+}
+
+/** How far a slice is drawn out, as a share of the radius. */
+function drawnOut({ explosion, explosions }: ChartSeries, index: number): number {
+  return explosions.get(index) ?? explosion
 }
 
 interface Ring {
@@ -73,11 +82,12 @@ function labelSlices(canvas: ChartCanvas, plot: ChartPlot, series: ChartSeries, 
   let before = 0
   values.forEach((value, i) => {
     const share = total > 0 ? Math.abs(value ?? 0) / total : 0
-    const angle = 2 * Math.PI * (before + share / 2) - Math.PI / 2
+    const angle = plot.firstAngle + 2 * Math.PI * (before + share / 2) - Math.PI / 2
     before += share
     if (value === undefined || share === 0 || labels.deleted.has(i)) return
     const point = { series: series.name, category: series.categories[i] ?? String(i + 1), value, share }
-    const place = { x: ring.cx + distance * Math.cos(angle), y: ring.cy + distance * Math.sin(angle), above: false }
-    drawDataLabel(canvas, labels, labelText(labels, point), place, look)
+    const away = distance + drawnOut(series, i) * ring.outer
+    const place = { x: ring.cx + away * Math.cos(angle), y: ring.cy + away * Math.sin(angle), above: false }
+    drawDataLabel(canvas, labels, labels.texts.get(i) ?? labelText(labels, point), place, look)
   })
 }

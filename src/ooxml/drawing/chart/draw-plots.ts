@@ -10,10 +10,11 @@ import { PathBuilder } from '../geometry/path-builder.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import { drawMarker } from './chart-markers.js'
 import type { ChartPlot, ChartSeries } from './chart-model.js'
-import type { ChartScale } from './chart-scale.js'
+import { type ChartScale, shareOfScale } from './chart-scale.js'
 import { drawDataLabel, labelText } from './data-labels.js'
 import type { Frame } from './draw-axes.js'
 import type { TrendPoint } from './fit-trend.js'
+import { drawLinesBetween } from './lines-between.js'
 import { drawTrendLines, hasTrends } from './trend-lines.js'
 
 /** Radius of the largest bubble as a share of the shorter side. */
@@ -59,7 +60,7 @@ export function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, ste
 /** Where a value of the first axis stands along it; categories count from one. */
 function alongAxis(x: number, steps: Steps): number {
   const { xScale } = steps
-  return xScale === undefined ? positionOf(x - 1, steps) : (x - xScale.minimum) / (xScale.maximum - xScale.minimum)
+  return xScale === undefined ? positionOf(x - 1, steps) : shareOfScale(x, xScale)
 }
 
 /** Where each value of a series starts and ends when values are stacked on those of earlier series. */
@@ -128,7 +129,7 @@ function labelPoints(
     if (value === undefined || place === undefined) return
     const share = total > 0 ? Math.abs(value) / total : 0
     const point = { series: series.name, category: series.categories[i] ?? '', value, share }
-    drawDataLabel(canvas, labels, labelText(labels, point), place, look)
+    drawDataLabel(canvas, labels, labels.texts.get(i) ?? labelText(labels, point), place, look)
   })
 }
 
@@ -164,29 +165,56 @@ function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number |
   return (size) => Math.sqrt(Math.abs(size ?? 0) / largest) * BUBBLE_SHARE * Math.min(width, height)
 }
 
+type Point = readonly [x: number, y: number]
+
+/** Lines through points, straight or in curves that leave each in the direction of its neighbours (Catmull and Rom). */
+function throughPoints(runs: readonly (readonly Point[])[], isSmooth: boolean): PathBuilder {
+  const path = new PathBuilder()
+  for (const points of runs) {
+    points.forEach((point, i) => {
+      const before = points[i - 1]
+      if (before === undefined) {
+        path.move(...point)
+        return
+      }
+      if (!isSmooth) {
+        path.line(...point)
+        return
+      }
+      const [first, last] = [points[i - 2] ?? before, points[i + 1] ?? point]
+      const start = [before[0] + (point[0] - first[0]) / 6, before[1] + (point[1] - first[1]) / 6] as const
+      const end = [point[0] - (last[0] - before[0]) / 6, point[1] - (last[1] - before[1]) / 6] as const
+      path.cubic(...start, ...end, ...point)
+    })
+  }
+  return path
+}
+
 function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
   const { xScale } = steps
   const stacks = stackValues(plot, Math.max(steps.count, longest(plot.series)))
   const radiusOf = bubbleRadius(plot, frame.plotArea)
+  if (plot.kind === 'line') drawLinesBetween(canvas, plot.between, plot.series, frame, (i) => positionOf(i, steps))
   plot.series.forEach((series, s) => {
-    const path = new PathBuilder()
+    const runs: Point[][] = []
     const points: (readonly [x: number, y: number, size: number | undefined, fill: Fill])[] = []
     const places = new Map<number, { readonly x: number; readonly y: number; readonly above: boolean }>()
     let drawing = false
-    series.values.forEach((value, i) => {
+    series.values.forEach((given, i) => {
+      const value = given ?? (plot.blanks === 'zero' && plot.kind === 'line' ? 0 : undefined)
       if (value === undefined) {
-        drawing = false
+        drawing = drawing && plot.blanks === 'span'
         return
       }
       const category = alongAxis(xScale === undefined ? i + 1 : (series.xValues[i] ?? i + 1), steps)
       const [x, y] = frame.at(category, stacks[s]?.[i]?.[1] ?? value)
-      if (drawing) path.line(x, y)
-      else path.move(x, y)
+      if (drawing) runs.at(-1)?.push([x, y])
+      else runs.push([[x, y]])
       drawing = true
       points.push([x, y, series.sizes[i], series.pointFills.get(i) ?? series.fill])
       places.set(i, { x, y: y - frame.look.size / 3, above: true })
     })
-    if (series.line !== undefined) canvas.path(path, { line: series.line })
+    if (series.line !== undefined) canvas.path(throughPoints(runs, series.isSmooth), { line: series.line })
     labelPoints(canvas, series, frame, (i) => places.get(i))
     if (series.marker === undefined) return
     for (const [x, y, size, fill] of points) {

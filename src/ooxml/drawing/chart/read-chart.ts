@@ -51,6 +51,10 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
     return []
   }
   warnOfMissing(childOf(root, 'c:chart'), env)
+  const [first] = model.plots
+  const hasRoom = first?.kind !== 'pie' && first?.kind !== 'radar' && first?.horizontal !== true
+  if (!hasRoom && model.plots.some(({ series }) => series.some(({ groups }) => groups.length > 0)))
+    env.warn('Where a chart has several levels of categories, only the innermost is shown.')
   return drawChart(root, model, box, chartEnv)
 }
 
@@ -58,8 +62,10 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
 const MISSING: Readonly<Record<string, string>> = {
   'c:errBars': 'error bars',
   'c:dTable': 'data tables',
-  'c:upDownBars': 'bars between lines',
-  'c:hiLowLines': 'lines between lines',
+  'c:serLines': 'lines between bars',
+  'c:view3D': 'depth',
+  'c:ofPieType': 'the second pie',
+  'c:dispUnits': 'units of axes',
 }
 
 /** What trend lines can say of themselves: their formula, and how near it is to the points. */
@@ -141,11 +147,23 @@ function textHeight(canvas: ChartCanvas, blocks: readonly Paragraph[], width: nu
   let height = look.size * TITLE_SPACE
   for (const { inlines } of blocks) {
     const runs = inlines.flatMap((inline) => (inline.kind === 'text' ? [inline] : []))
+    const breaks = inlines.length - runs.length
     const size = runs.reduce((most, { run }) => Math.max(most, run.size), 0) || look.size
     const text = runs.map((run) => run.text).join('')
-    height += canvas.linesOf(text, width, { ...look, size, bold: runs[0]?.run.bold ?? false }) * size * LINE_HEIGHT
+    const lines = canvas.linesOf(text, width, { ...look, size, bold: runs[0]?.run.bold ?? false }) + breaks
+    height += lines * size * LINE_HEIGHT
   }
   return height
+}
+
+/** A title with its own text, or that of a cell. */
+function axisTitle(title: XmlElement | undefined, look: PlainTextLook, env: DrawingEnvironment): readonly Paragraph[] {
+  const text = childOf(title, 'c:tx')
+  const rich = readDrawingText(childOf(text, 'c:rich'), look, env)
+  if (rich.length > 0 || text === undefined) return rich
+  const own = textLookOf(childOf(title, 'c:txPr'), look, env)
+  const cached = readTexts(text).join(' ')
+  return cached === '' ? [] : [makeParagraph([{ text: cached, look: own }], own)]
 }
 
 /** Titles of axes: below, turned at the left, and at the right for a second axis of values. */
@@ -161,8 +179,7 @@ function drawAxisTitles(
     ? [model.valueAxis.title, model.categoryAxis.title]
     : [model.categoryAxis.title, model.valueAxis.title]
   const strip = look.size * 1.6
-  const titleOf = (title: XmlElement | undefined) =>
-    readDrawingText(childOf(childOf(title, 'c:tx'), 'c:rich'), { ...look, alignment: 'center' }, env)
+  const titleOf = (title: XmlElement | undefined) => axisTitle(title, { ...look, alignment: 'center' }, env)
   let rest = area
   const belowText = titleOf(below)
   if (belowText.length > 0) {

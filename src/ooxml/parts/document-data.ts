@@ -1,0 +1,118 @@
+/**
+ * The data that content controls show: custom XML parts, and the properties of the document.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import type { OpcPackage } from '../package/package.js'
+import { childrenOf, type XmlElement } from '../xml/xml-element.js'
+
+/** Ids that Word has for the properties of every document ([MS-OE376], 2.5.2.15). */
+const CORE_PROPERTIES = '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}'
+const EXTENDED_PROPERTIES = '{6668398D-A668-4E3E-A5EB-62B293D839F1}'
+
+/** Steps of a path, and levels of text, beyond which nothing is looked for. */
+const MAX_DEPTH = 50
+/** Parts of data beyond this many are not looked into. */
+const MAX_PARTS = 200
+/** Longest text that is taken over. */
+const MAX_TEXT = 100_000
+
+/** A step of the paths that Word writes, such as `ns0:party[2]`: its prefix says nothing that the data does not. */
+const STEP = /^(?:[\w.-]+:)?([\w.-]+)(?:\[(\d+)\])?$/
+const ATTRIBUTE = /^@(?:[\w.-]+:)?([\w.-]+)$/
+
+/** The data of one document (ECMA-376-1, 22.5). */
+export class DocumentData {
+  readonly #package: OpcPackage
+  #parts: ReadonlyMap<string, string> | undefined
+
+  constructor(document: OpcPackage) {
+    this.#package = document
+  }
+
+  /**
+   * What a path leads to: the text of an element, or the value of an attribute.
+   *
+   * @param path as in w:xpath (17.5.2.6)
+   * @param id of the part that holds the data, as in w:storeItemID; without one, the first part that has such a path
+   * @returns undefined where there is no such thing, and for paths of kinds that Word does not write
+   */
+  textAt(path: string, id = ''): string | undefined {
+    this.#parts ??= this.#findParts()
+    const part = this.#parts.get(id.toUpperCase())
+    const candidates = id === '' ? [...new Set(this.#parts.values())] : part === undefined ? [] : [part]
+    for (const name of candidates) {
+      const root = this.#read(name)
+      const text = root === undefined ? undefined : follow(root, path)
+      if (text !== undefined) return text
+    }
+    return undefined
+  }
+
+  /** Names of parts by their ids, in upper case. */
+  #findParts(): ReadonlyMap<string, string> {
+    const document = this.#package
+    const parts = new Map<string, string>()
+    for (const { type, target, external } of document.relationships(document.mainPart).values()) {
+      if (type !== 'customXml' || external || parts.size >= MAX_PARTS) continue
+      const properties = document.relatedPart(target, 'customXmlProps')
+      const root = properties === undefined ? undefined : this.#read(properties)
+      const id = Object.entries(root?.attributes ?? {}).find(([name]) => /(?:^|:)itemID$/.test(name))?.[1]
+      // A part without an id is found by its content alone.
+      parts.set(id?.toUpperCase() ?? target, target)
+    }
+    const core = document.relatedPart('/', 'core-properties') ?? document.relatedPart('/', 'coreProperties')
+    const extended = document.relatedPart('/', 'extended-properties') ?? document.relatedPart('/', 'extendedProperties')
+    if (core !== undefined) parts.set(CORE_PROPERTIES, core)
+    if (extended !== undefined) parts.set(EXTENDED_PROPERTIES, extended)
+    return parts
+  }
+
+  /** Data that is damaged shows nothing; the document stays what it is. */
+  #read(name: string): XmlElement | undefined {
+    try {
+      return this.#package.xml(name)
+    } catch (error) {
+      if (error instanceof SealwrightError && error.code === 'invalid_document') return undefined
+      throw error
+    }
+  }
+}
+
+function follow(root: XmlElement, path: string): string | undefined {
+  if (!path.startsWith('/') || path.startsWith('//')) return undefined
+  const steps = path.slice(1).split('/')
+  if (steps.length > MAX_DEPTH) return undefined
+  let place: XmlElement = { name: '', attributes: {}, children: [root] }
+  for (const [index, step] of steps.entries()) {
+    const attribute = ATTRIBUTE.exec(step)?.[1]
+    if (index === steps.length - 1 && attribute !== undefined) return attributeOf(place, attribute)
+    if (index === steps.length - 1 && step === 'text()') break
+    const next = childAt(place, step)
+    if (next === undefined) return undefined
+    place = next
+  }
+  return allText(place, 0).slice(0, MAX_TEXT)
+}
+
+function childAt(parent: XmlElement, step: string): XmlElement | undefined {
+  const match = STEP.exec(step)
+  if (match === null) return undefined
+  const [, name, position = '1'] = match
+  return childrenOf(parent).filter((child) => localName(child.name) === name)[Number(position) - 1]
+}
+
+function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
+  return Object.entries(attributes).find(([full]) => localName(full) === name)?.[1]
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+function allText(element: XmlElement, depth: number): string {
+  if (depth > MAX_DEPTH) return ''
+  return element.children.map((child) => (typeof child === 'string' ? child : allText(child, depth + 1))).join('')
+}
