@@ -53,6 +53,8 @@ const PLAIN: RunProperties = {
   twoLines: undefined,
   border: undefined,
   outline: undefined,
+  fitText: undefined,
+  emphasis: undefined,
 }
 
 /** Run properties of one look. */
@@ -128,6 +130,7 @@ export function plainParagraph(
       verticalAlignment: 'auto',
       frame: undefined,
       mark,
+      mirrorsIndents: undefined,
       ...changes,
     },
   }
