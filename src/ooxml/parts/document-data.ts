@@ -16,8 +16,8 @@ const EXTENDED_PROPERTIES = '{6668398D-A668-4E3E-A5EB-62B293D839F1}'
 const MAX_DEPTH = 50
 /** Parts of data beyond this many are not looked into. */
 const MAX_PARTS = 200
-/** Longest text that is taken over. */
-const MAX_TEXT = 100_000
+/** Longest text that is taken over, so that many controls cannot repeat a large part of data endlessly. */
+const MAX_TEXT = 20_000
 
 /** A step of the paths that Word writes, such as `ns0:party[2]`: its prefix says nothing that the data does not. */
 const STEP = /^(?:[\w.-]+:)?([\w.-]+)(?:\[(\d+)\])?$/
@@ -27,6 +27,8 @@ const ATTRIBUTE = /^@(?:[\w.-]+:)?([\w.-]+)$/
 export class DocumentData {
   readonly #package: OpcPackage
   #parts: ReadonlyMap<string, string> | undefined
+  /** Children by their names, so that many controls find theirs among many. */
+  readonly #index: ChildIndex = new WeakMap()
 
   constructor(document: OpcPackage) {
     this.#package = document
@@ -45,7 +47,7 @@ export class DocumentData {
     const candidates = id === '' ? [...new Set(this.#parts.values())] : part === undefined ? [] : [part]
     for (const name of candidates) {
       const root = this.#read(name)
-      const text = root === undefined ? undefined : follow(root, path)
+      const text = root === undefined ? undefined : follow(root, path, this.#index)
       if (text !== undefined) return text
     }
     return undefined
@@ -81,27 +83,42 @@ export class DocumentData {
   }
 }
 
-function follow(root: XmlElement, path: string): string | undefined {
+type ChildIndex = WeakMap<XmlElement, Map<string, XmlElement[]>>
+
+function follow(root: XmlElement, path: string, index: ChildIndex): string | undefined {
   if (!path.startsWith('/') || path.startsWith('//')) return undefined
   const steps = path.slice(1).split('/')
   if (steps.length > MAX_DEPTH) return undefined
   let place: XmlElement = { name: '', attributes: {}, children: [root] }
-  for (const [index, step] of steps.entries()) {
+  for (const [depth, step] of steps.entries()) {
+    const isLast = depth === steps.length - 1
     const attribute = ATTRIBUTE.exec(step)?.[1]
-    if (index === steps.length - 1 && attribute !== undefined) return attributeOf(place, attribute)
-    if (index === steps.length - 1 && step === 'text()') break
-    const next = childAt(place, step)
+    if (isLast && attribute !== undefined) return attributeOf(place, attribute)
+    if (isLast && step === 'text()') break
+    const next = childAt(place, step, index)
     if (next === undefined) return undefined
     place = next
   }
-  return allText(place, 0).slice(0, MAX_TEXT)
+  const texts: string[] = []
+  addTexts(place, 0, texts, MAX_TEXT)
+  return texts.join('').slice(0, MAX_TEXT)
 }
 
-function childAt(parent: XmlElement, step: string): XmlElement | undefined {
+function childAt(parent: XmlElement, step: string, index: ChildIndex): XmlElement | undefined {
   const match = STEP.exec(step)
   if (match === null) return undefined
   const [, name, position = '1'] = match
-  return childrenOf(parent).filter((child) => localName(child.name) === name)[Number(position) - 1]
+  let named = index.get(parent)
+  if (named === undefined) {
+    named = new Map()
+    for (const child of childrenOf(parent)) {
+      const found = named.get(localName(child.name))
+      if (found === undefined) named.set(localName(child.name), [child])
+      else found.push(child)
+    }
+    index.set(parent, named)
+  }
+  return named.get(name ?? '')?.[Number(position) - 1]
 }
 
 function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
@@ -112,7 +129,16 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-function allText(element: XmlElement, depth: number): string {
-  if (depth > MAX_DEPTH) return ''
-  return element.children.map((child) => (typeof child === 'string' ? child : allText(child, depth + 1))).join('')
+/** Adds the texts below an element until there is room no more, which it gives. */
+function addTexts(element: XmlElement, depth: number, texts: string[], room: number): number {
+  let left = depth > MAX_DEPTH ? 0 : room
+  for (const child of element.children) {
+    if (left <= 0) break
+    if (typeof child !== 'string') left = addTexts(child, depth + 1, texts, left)
+    else {
+      texts.push(child)
+      left -= child.length
+    }
+  }
+  return depth > MAX_DEPTH ? room : left
 }
