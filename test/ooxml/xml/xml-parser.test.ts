@@ -106,6 +106,20 @@ describe('parseXml', () => {
     expect(textOf(root)).toBe('<x>')
   })
 
+  it('reads UTF-8 of any length, with what is none of it replaced', () => {
+    const text = 'It\u2019s \u043c\u0438\u0440 \u4e2d \ud83d\ude00 '
+    const read = (before: string, content: Buffer) =>
+      textOf(
+        parseXml(Buffer.concat([Buffer.from(`${before}<m:t xml:space="preserve">`), content, Buffer.from('</m:t>')])),
+      )
+    for (const times of [1, 1000, 100_000]) {
+      expect(read('', Buffer.from(text.repeat(times))) === text.repeat(times)).toBe(true)
+      expect(read('\ufeff', Buffer.from(text.repeat(times))) === text.repeat(times)).toBe(true)
+      const cut = Buffer.from(text.repeat(times)).subarray(0, -2)
+      expect(read('', cut) === `${text.repeat(times).slice(0, -3)}\ufffd`).toBe(true)
+    }
+  })
+
   it.each([
     ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
     ['an unknown entity', '<a>&b;</a>'],
