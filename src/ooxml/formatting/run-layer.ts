@@ -361,6 +361,8 @@ function layerOf(run: RunProperties): RunLayer {
     twoLines: run.twoLines ?? null,
     border: run.border ?? null,
     outline: run.outline ?? false,
+    fitText: run.fitText ?? null,
+    emphasis: run.emphasis ?? null,
   }
   setDefined(layer, 'eastAsiaLanguage', run.eastAsiaLanguage)
   setDefined(layer, 'complexLanguage', run.complexLanguage)

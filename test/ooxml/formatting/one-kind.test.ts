@@ -19,6 +19,12 @@ const RICH = resolveRun({
   kernFrom: 20,
   eastAsiaLanguage: 'ja-JP',
   border: { style: 'single', width: 10, space: 0, color: 'auto' },
+  twoLines: { id: '1', brackets: 'round' },
+  fitText: { width: 400, id: '2' },
+  emphasis: 'dot',
+  outline: true,
+  tracking: 20,
+  scale: 2,
 })
 
 describe('formatting', () => {
