@@ -282,14 +282,8 @@ export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer
 /** All that a run needs, from the merged levels of its cascade. */
 export function resolveRun(layer: RunLayer): RunProperties {
   const size = layer.size ?? BUILT_IN_SIZE
-  const ascii = layer.asciiFont ?? BUILT_IN_FONT
   return {
-    fonts: {
-      ascii,
-      highAnsi: layer.highAnsiFont ?? ascii,
-      eastAsia: layer.eastAsiaFont ?? ascii,
-      complexScript: layer.complexFont ?? BUILT_IN_FONT,
-    },
+    fonts: resolveFonts(layer),
     size,
     bold: layer.bold ?? false,
     italic: layer.italic ?? false,
@@ -319,6 +313,15 @@ export function resolveRun(layer: RunLayer): RunProperties {
     outline: layer.outline ? true : undefined,
     fitText: layer.fitText ?? undefined,
     emphasis: layer.emphasis ?? undefined,
+  }
+}
+
+function resolveFonts({ asciiFont: ascii = BUILT_IN_FONT, highAnsiFont, eastAsiaFont, complexFont }: RunLayer) {
+  return {
+    ascii,
+    highAnsi: highAnsiFont ?? ascii,
+    eastAsia: eastAsiaFont ?? ascii,
+    complexScript: complexFont ?? BUILT_IN_FONT,
   }
 }
 
