@@ -37,7 +37,7 @@ describe('equations that do not say', () => {
   it('have their limits where the document says', () => {
     const typeOf = (sign: string, properties: string) => {
       const { math } = mathOf(sum(sign), properties)
-      return math.type === 'row' ? math.items[0]?.type : math.type
+      return math.type === 'row' ? math.items.find(({ type }) => type !== 'space')?.type : math.type
     }
     expect([typeOf('\u222b', ''), typeOf('\u2211', '')]).toEqual(['script', 'stack'])
     const other = '<m:intLim m:val="undOvr"/><m:naryLim m:val="subSup"/>'
