@@ -141,6 +141,18 @@ const WITHOUT_LOOK: Readonly<Record<string, Maker>> = {
     BS: dict`<</W 70>>`,
   })),
   'a polygon with a thick border': add('Polygon', () => ({ ...WHITE, ...NEEDED['Polygon'], BS: dict`<</W 70>>` })),
+  'a polyline that leaves its rectangle': add('PolyLine', () => ({
+    C: pdf`[1 0 0]`,
+    Vertices: pdf`[${LEFT} ${TOP} ${LEFT} 9000]`,
+  })),
+  'a polygon with a corner without height': add('Polygon', () => ({
+    C: pdf`[1 0 0]`,
+    Vertices: pdf`[${LEFT} ${BOTTOM} ${RIGHT} ${BOTTOM} ${RIGHT}]`,
+  })),
+  'a stroke of a pen that leaves its rectangle': add('Ink', () => ({
+    C: pdf`[1 0 0]`,
+    InkList: pdf`[[${RIGHT} ${TOP} ${RIGHT} 9000]]`,
+  })),
   'a filled polygon': add('Polygon', () => ({ ...WHITE, ...NEEDED['Polygon'], IC: pdf`[1 1 1]` })),
   'a square with a thick border': add('Square', () => ({ ...WHITE, BS: dict`<</W 70>>` })),
   'a square with a thick /Border': add('Square', () => ({ ...WHITE, Border: pdf`[0 0 70]` })),

@@ -17,6 +17,8 @@ import { type QuadPoints, readQuads } from './quad-points.js'
 
 /** Points of one annotation that are drawn; more make it one that cannot be told. */
 const MAX_POINTS = 4000
+/** Points by which a path may leave the rectangle: some programs leave out the width of lines, and round what they write. */
+const BEYOND_PLACE = 12
 /** How far line endings reach, as a multiple of the line's width (12.5.6.7, as MuPDF draws them, which are the largest). */
 const ENDING_REACH = 6
 /** The same of arrows that point back: they stand beyond the end. */
@@ -74,10 +76,11 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
   const rectangle = resolveNumbers(document, annotation.get('Rect'), 4)
   if (rectangle === undefined) return undefined
   const [a = 0, b = 0, c = 0, d = 0] = rectangle
+  const place = [Math.min(a, c), Math.min(b, d), Math.abs(c - a), Math.abs(d - b)] as const
   const source: Source = {
-    numbers: (key) => readPoints(document, annotation.get(key)),
+    points: (key) => readPoints(document, annotation.get(key), place),
     value: (key) => resolveOrNull(document, annotation.get(key)),
-    rectangle: [Math.min(a, c), Math.min(b, d), Math.abs(c - a), Math.abs(d - b)],
+    rectangle: place,
     width: borderWidth(document, annotation),
     document,
   }
@@ -87,8 +90,8 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
 
 /** Entries of an annotation, read for drawing. */
 interface Source {
-  /** `undefined` for what is no array of numbers, or too long. */
-  numbers(key: string): readonly number[] | undefined
+  /** `undefined` for what is no array of pairs of numbers, is too long, or leads out of the rectangle. */
+  points(key: string): readonly number[] | undefined
   value(key: string): PdfObject
   /** Left, bottom, width, height. */
   readonly rectangle: readonly [number, number, number, number]
@@ -108,8 +111,8 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   Square: drawShape,
   Circle: drawShape,
   Line: drawMeasuredLine,
-  PolyLine: (source) => drawLine(source, source.numbers('Vertices')),
-  Polygon: (source) => drawLine(source, source.numbers('Vertices')),
+  PolyLine: (source) => drawLine(source, source.points('Vertices')),
+  Polygon: (source) => drawLine(source, source.points('Vertices')),
   Ink: drawInk,
   Highlight: drawHighlight,
   Underline: (source) => drawMarks(source, UNDERLINE),
@@ -191,7 +194,7 @@ function drawShape(source: Source): string[] {
 /** A line of which readers draw no more than itself and its endings. */
 function drawMeasuredLine(source: Source): string[] | undefined {
   const isPlain = LINE_EXTRAS.every((key) => [null, 0, false].includes(source.value(key) as number | false | null))
-  return isPlain ? drawLine(source, source.numbers('L')) : undefined
+  return isPlain ? drawLine(source, source.points('L')) : undefined
 }
 
 function drawLine({ width, value }: Source, points: readonly number[] | undefined): string[] | undefined {
@@ -210,13 +213,13 @@ function endingsOf(points: readonly number[], width: number, styles: PdfObject):
   return ends.flatMap(([x = 0, y = 0]) => [`${x - radius} ${y - radius} ${2 * radius} ${2 * radius} re f`])
 }
 
-function drawInk({ document, width, value }: Source): string[] | undefined {
+function drawInk({ document, rectangle, width, value }: Source): string[] | undefined {
   const lists = value('InkList')
   if (!Array.isArray(lists) || lists.length > MAX_POINTS) return undefined
   const operators = [...colour(value('C'), 'stroke'), `${width} w`]
   let points = 0
   for (const list of lists) {
-    const numbers = readPoints(document, list)
+    const numbers = readPoints(document, list, rectangle)
     points += numbers?.length ?? Number.POSITIVE_INFINITY
     if (numbers === undefined || points > MAX_POINTS) return undefined
     append(operators, [...pathThrough(numbers), 'S'])
@@ -228,8 +231,8 @@ function drawInk({ document, width, value }: Source): string[] | undefined {
  * A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round, and those of
  * a quadrilateral that does not stand upright on any side.
  */
-function drawHighlight({ numbers, value }: Source): string[] | undefined {
-  const quads = readQuads(numbers('QuadPoints'))
+function drawHighlight({ points, value }: Source): string[] | undefined {
+  const quads = readQuads(points('QuadPoints'))
   if (quads === undefined) return undefined
   const shapes = quads.map(({ box: [left, bottom, right, top], isUpright }) => {
     const end = ROUND_END * (isUpright ? top - bottom : Math.max(right - left, top - bottom))
@@ -243,8 +246,8 @@ function drawHighlight({ numbers, value }: Source): string[] | undefined {
  * Lines along marked text. PDF.js draws them by the place in the box around a quadrilateral, Poppler and MuPDF between
  * its third and its fourth point, and MuPDF as thick as those are far from the first and the second.
  */
-function drawMarks({ numbers, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
-  const quads = readQuads(numbers('QuadPoints'))
+function drawMarks({ points, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
+  const quads = readQuads(points('QuadPoints'))
   if (quads === undefined) return undefined
   const shapes = quads.flatMap(({ points, height, box: [left, bottom, right, top] }) => {
     const rise = top - bottom
@@ -293,10 +296,20 @@ function pathThrough(points: readonly number[]): string[] {
   return operators
 }
 
-function readPoints(document: PdfDocument, object: PdfObject | undefined): readonly number[] | undefined {
+/** Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing. */
+function readPoints(
+  document: PdfDocument,
+  object: PdfObject | undefined,
+  [left, bottom, width, height]: Source['rectangle'],
+): readonly number[] | undefined {
   const list = resolveOrNull(document, object)
-  if (!Array.isArray(list) || list.length > MAX_POINTS) return undefined
-  return resolveNumbers(document, list, list.length)
+  if (!Array.isArray(list) || list.length > MAX_POINTS || list.length % 2 === 1) return undefined
+  const numbers = resolveNumbers(document, list, list.length)
+  const isInPlace = numbers?.every((value, index) => {
+    const [start, length] = index % 2 === 0 ? [left, width] : [bottom, height]
+    return value >= start - BEYOND_PLACE && value <= start + length + BEYOND_PLACE
+  })
+  return isInPlace ? numbers : undefined
 }
 
 function isColour(value: PdfObject): boolean {
