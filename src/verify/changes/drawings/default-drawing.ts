@@ -78,7 +78,7 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
   const [a = 0, b = 0, c = 0, d = 0] = rectangle
   const place = [Math.min(a, c), Math.min(b, d), Math.abs(c - a), Math.abs(d - b)] as const
   const source: Source = {
-    points: (key) => readPoints(document, annotation.get(key), place),
+    points: (key) => readPoints(document, annotation.get(key), key === 'QuadPoints' ? undefined : place),
     value: (key) => resolveOrNull(document, annotation.get(key)),
     rectangle: place,
     width: borderWidth(document, annotation),
@@ -296,15 +296,21 @@ function pathThrough(points: readonly number[]): string[] {
   return operators
 }
 
-/** Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing. */
+/**
+ * Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing.
+ *
+ * @param place that rectangle; none for text markup, whose place is its quadrilaterals
+ */
 function readPoints(
   document: PdfDocument,
   object: PdfObject | undefined,
-  [left, bottom, width, height]: Source['rectangle'],
+  place: Source['rectangle'] | undefined,
 ): readonly number[] | undefined {
   const list = resolveOrNull(document, object)
   if (!Array.isArray(list) || list.length > MAX_POINTS || list.length % 2 === 1) return undefined
   const numbers = resolveNumbers(document, list, list.length)
+  if (place === undefined) return numbers
+  const [left, bottom, width, height] = place
   const isInPlace = numbers?.every((value, index) => {
     const [start, length] = index % 2 === 0 ? [left, width] : [bottom, height]
     return value >= start - BEYOND_PLACE && value <= start + length + BEYOND_PLACE
