@@ -97,10 +97,11 @@ function readAlpha(run: ContentRun, value: PdfObject): number {
   const alpha = numberOf(value)
   if (alpha !== undefined && alpha >= 0 && alpha <= 1) return alpha
   run.report('transparency', 'an opacity is no number from 0 to 1')
-  return NO_OPACITY
+  return UNKNOWN_OPACITY
 }
 
-const NO_OPACITY = 0.5
+/** Neither opaque nor clear. */
+const UNKNOWN_OPACITY = 0.5
 
 /** 11.6.3: of several modes, the first known one counts; MuPDF looks at the first one alone. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {

@@ -78,7 +78,8 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
   const [a = 0, b = 0, c = 0, d = 0] = rectangle
   const place = [Math.min(a, c), Math.min(b, d), Math.abs(c - a), Math.abs(d - b)] as const
   const source: Source = {
-    points: (key) => readPoints(document, annotation.get(key), key === 'QuadPoints' ? undefined : place),
+    path: (key) => readPath(document, annotation.get(key), place),
+    marked: () => readQuads(readPoints(document, annotation.get('QuadPoints'))),
     value: (key) => resolveOrNull(document, annotation.get(key)),
     rectangle: place,
     width: borderWidth(document, annotation),
@@ -91,7 +92,9 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
 /** Entries of an annotation, read for drawing. */
 interface Source {
   /** `undefined` for what is no array of pairs of numbers, is too long, or leads out of the rectangle. */
-  points(key: string): readonly number[] | undefined
+  path(key: string): readonly number[] | undefined
+  /** The places of text markup, which stand for themselves: readers draw it whatever the rectangle is. */
+  marked(): ReturnType<typeof readQuads>
   value(key: string): PdfObject
   /** Left, bottom, width, height. */
   readonly rectangle: readonly [number, number, number, number]
@@ -111,8 +114,8 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   Square: drawShape,
   Circle: drawShape,
   Line: drawMeasuredLine,
-  PolyLine: (source) => drawLine(source, source.points('Vertices')),
-  Polygon: (source) => drawLine(source, source.points('Vertices')),
+  PolyLine: (source) => drawLine(source, source.path('Vertices')),
+  Polygon: (source) => drawLine(source, source.path('Vertices')),
   Ink: drawInk,
   Highlight: drawHighlight,
   Underline: (source) => drawMarks(source, UNDERLINE),
@@ -194,7 +197,7 @@ function drawShape(source: Source): string[] {
 /** A line of which readers draw no more than itself and its endings. */
 function drawMeasuredLine(source: Source): string[] | undefined {
   const isPlain = LINE_EXTRAS.every((key) => [null, 0, false].includes(source.value(key) as number | false | null))
-  return isPlain ? drawLine(source, source.points('L')) : undefined
+  return isPlain ? drawLine(source, source.path('L')) : undefined
 }
 
 function drawLine({ width, value }: Source, points: readonly number[] | undefined): string[] | undefined {
@@ -219,7 +222,7 @@ function drawInk({ document, rectangle, width, value }: Source): string[] | unde
   const operators = [...colour(value('C'), 'stroke'), `${width} w`]
   let points = 0
   for (const list of lists) {
-    const numbers = readPoints(document, list, rectangle)
+    const numbers = readPath(document, list, rectangle)
     points += numbers?.length ?? Number.POSITIVE_INFINITY
     if (numbers === undefined || points > MAX_POINTS) return undefined
     append(operators, [...pathThrough(numbers), 'S'])
@@ -231,8 +234,8 @@ function drawInk({ document, rectangle, width, value }: Source): string[] | unde
  * A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round, and those of
  * a quadrilateral that does not stand upright on any side.
  */
-function drawHighlight({ points, value }: Source): string[] | undefined {
-  const quads = readQuads(points('QuadPoints'))
+function drawHighlight({ marked, value }: Source): string[] | undefined {
+  const quads = marked()
   if (quads === undefined) return undefined
   const shapes = quads.map(({ box: [left, bottom, right, top], isUpright }) => {
     const end = ROUND_END * (isUpright ? top - bottom : Math.max(right - left, top - bottom))
@@ -246,8 +249,8 @@ function drawHighlight({ points, value }: Source): string[] | undefined {
  * Lines along marked text. PDF.js draws them by the place in the box around a quadrilateral, Poppler and MuPDF between
  * its third and its fourth point, and MuPDF as thick as those are far from the first and the second.
  */
-function drawMarks({ points, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
-  const quads = readQuads(points('QuadPoints'))
+function drawMarks({ marked, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
+  const quads = marked()
   if (quads === undefined) return undefined
   const shapes = quads.flatMap(({ points, height, box: [left, bottom, right, top] }) => {
     const rise = top - bottom
@@ -296,26 +299,24 @@ function pathThrough(points: readonly number[]): string[] {
   return operators
 }
 
-/**
- * Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing.
- *
- * @param place that rectangle; none for text markup, whose place is its quadrilaterals
- */
-function readPoints(
+/** Some readers draw all of a path that leaves the rectangle of its annotation, and others nothing. */
+function readPath(
   document: PdfDocument,
   object: PdfObject | undefined,
-  place: Source['rectangle'] | undefined,
+  [left, bottom, width, height]: Source['rectangle'],
 ): readonly number[] | undefined {
-  const list = resolveOrNull(document, object)
-  if (!Array.isArray(list) || list.length > MAX_POINTS || list.length % 2 === 1) return undefined
-  const numbers = resolveNumbers(document, list, list.length)
-  if (place === undefined) return numbers
-  const [left, bottom, width, height] = place
-  const isInPlace = numbers?.every((value, index) => {
+  const points = readPoints(document, object)
+  const isInPlace = points?.every((value, index) => {
     const [start, length] = index % 2 === 0 ? [left, width] : [bottom, height]
     return value >= start - BEYOND_PLACE && value <= start + length + BEYOND_PLACE
   })
-  return isInPlace ? numbers : undefined
+  return isInPlace ? points : undefined
+}
+
+function readPoints(document: PdfDocument, object: PdfObject | undefined): readonly number[] | undefined {
+  const list = resolveOrNull(document, object)
+  if (!Array.isArray(list) || list.length > MAX_POINTS || list.length % 2 === 1) return undefined
+  return resolveNumbers(document, list, list.length)
 }
 
 function isColour(value: PdfObject): boolean {
