@@ -83,13 +83,13 @@ export interface RunProperties {
   readonly complexLanguage?: string | undefined
   /** Runs with the same id that follow each other are two lines in one (w:eastAsianLayout w:combine). */
   readonly twoLines?: { readonly id: string; readonly brackets: string } | undefined
-  /** Marks over or under each character (w:em). */
-  readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
-  /** How wide it is, together with its neighbours of the same id (w:fitText). */
-  readonly fitText?: { readonly width: number; readonly id: string } | undefined
   readonly border?: Border | undefined
   /** Letters drawn as outlines only (w:outline, w14:textOutline without fill). */
   readonly outline?: boolean | undefined
+  /** How wide it is, together with its neighbours of the same id (w:fitText). */
+  readonly fitText?: { readonly width: number; readonly id: string } | undefined
+  /** Marks over or under each character (w:em). */
+  readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
 }
 
 /** A line along an edge. Style names as in ST_Border; pictures (art borders) are `single`. */
