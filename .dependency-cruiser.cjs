@@ -15,7 +15,7 @@ const FOLDERS = {
   typeset: ['pdf', 'assets'],
   convert: ['ooxml', 'typeset', 'pdf', 'assets'],
   texts: [],
-  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets'],
+  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets', 'verify/changes'],
   verify: ['pdf', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
   testing: ['keys', 'http', 'batch', 'trust'],

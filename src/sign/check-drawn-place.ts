@@ -1,7 +1,7 @@
 /**
- * Whether a signature may be drawn where it was put, in a document that is signed already: over text of the page, or
- * where it reads as a continuation of it, it would invalidate the earlier signatures for verifiers that look at what is
- * seen.
+ * Whether a signature may be drawn where it was put, in a document that is signed already. Over text of the page it would
+ * invalidate the earlier signatures for verifiers that look at what is seen; and wherever ours would refuse it, as it reads
+ * as a part of what was signed, it is refused here in the same words.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import { SealwrightError } from '../errors.js'
 import { createContentBudget } from '../pdf/content/content-budget.js'
 import { ContentReader } from '../pdf/content/content-reader.js'
 import type { Drawing } from '../pdf/content/drawing.js'
-import { continuesText } from '../pdf/content/joining-text.js'
 import { areaOf, type Box, intersectBoxes } from '../pdf/content/matrix.js'
 import { isLegible, type VisibleGlyph } from '../pdf/content/visible-text.js'
 import { PdfDocument } from '../pdf/document.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { readBox, requirePage } from '../pdf/page-tree.js'
+import { findLastDrawingFaults } from '../verify/changes/last-drawing.js'
 
 /** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
 const TOUCHED_SHARE = 0.25
@@ -48,9 +48,9 @@ export function checkDrawnPlace(file: Uint8Array, { page, signature, password }:
   if (glyphs.query(box).some((glyph) => isLegible(glyph) && isTouched(glyph, box))) {
     throw refused('the page has text there')
   }
-  const drawn = reader.appearance(look, box)
-  if (continuesText(drawn, reader, glyphs)) throw refused('it would read as part of a text beside it')
-  if (marksField(document, dict, drawn)) throw refused('a form field has its place there')
+  if (marksField(document, dict, reader.appearance(look, box))) throw refused('a form field has its place there')
+  const [fault] = findLastDrawingFaults(document)
+  if (fault !== undefined) throw refused(`verifying would find: ${fault.message.replace(/\.$/, '')}`)
 }
 
 /** True when the drawing paints into a field: there it would read as a part of what is filled in. */

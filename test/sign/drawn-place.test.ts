@@ -4,18 +4,22 @@
  * @module
  */
 
-import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { codeOf, sign } from './signing.js'
 
-/** One line at the top left, a field in the middle, and the rest free. */
+/** A letter as programs for layout draw one that they have made an outline of. */
+const LETTER_E = 'M0 0H9V2H3V5H8V7H3V10H9V12H0Z'
+
+/** One line at the top left, a field in the middle, letters as shapes below it to the right, and the rest free. */
 async function createOffer(): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
   const page = document.addPage([600, 800])
   page.drawText('The price is 100 EUR.', { x: 60, y: 740, size: 14, font })
   page.drawText('_______________________', { x: 60, y: 100, size: 14, font })
+  for (let i = 0; i < 6; i++) page.drawSvgPath(LETTER_E, { x: 400 + 8 * i, y: 336, scale: 0.7, color: rgb(0, 0, 0) })
   document.getForm().createTextField('name').addToPage(page, { x: 60, y: 400, width: 200, height: 20 })
   return document.save()
 }
@@ -24,6 +28,7 @@ const PLACES = {
   'over text of the page': [50, 730, 200, 760],
   'over a part of one line': [150, 735, 300, 765],
   'over a form field': [100, 390, 250, 430],
+  'over letters that are shapes': [400, 312, 520, 342],
 } as const
 const FREE = { 'a free place': [300, 200, 450, 240], 'a line to sign on': [60, 98, 220, 138] } as const
 

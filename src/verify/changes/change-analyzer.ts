@@ -89,6 +89,12 @@ export class ChangeAnalyzer {
     return { status: findings.length === 0 ? 'valid' : 'invalid', findings, warnings, level, changes: listed }
   }
 
+  /** What is found in one revision, whichever signature asks: by its index, behind the first signed one. */
+  findingsOf(index: number): readonly Finding[] {
+    this.#compareFrom(this.#firstSigned)
+    return this.#pairs.get(index)?.findings ?? []
+  }
+
   /** Compares all pairs after a revision that were not compared yet. */
   #compareFrom(signedIndex: number): void {
     const from = Math.min(this.#firstSigned, signedIndex)
