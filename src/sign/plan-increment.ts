@@ -64,37 +64,23 @@ export async function planIncrement(
   const structure = structureOf(document, increment, needs, isFirst)
   const unshown = new Set<string>()
   if (job.request.certificate.enabled) {
-    Object.assign(
-      changes,
-      await appendCertificate(job, document, increment, { record, mark, firstPage, needs, structure, unshown }),
-    )
+    const page = { record, mark, firstPage, needs, structure, unshown }
+    Object.assign(changes, await appendCertificate(job, document, increment, page))
   }
   const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, mark), measure.maxBytes)
   const signatureRef = increment.add(placeholder.dict)
-  const content = {
-    signatureRef,
-    mark: listed && needs.record === 'attached' ? undefined : mark,
-    needs,
-    structure,
-    unshown,
-  }
+  const ownMark = listed && needs.record === 'attached' ? undefined : mark
+  const content = { signatureRef, mark: ownMark, needs, structure, unshown }
   Object.assign(changes, await signField(job, document, increment, target, content))
   structure?.finish()
   const uses = { leaf: job.signer.certificates[0], hasStore: material !== undefined }
   if (isFirst) Object.assign(changes, extensionEntries(document, uses))
-  if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
-  if (job.options.legalAttestation !== undefined) changes['Legal'] = attested(job, document, seeded.certify)
+  Object.assign(changes, certificationEntries(job, document, seeded.certify, signatureRef))
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  return {
-    document,
-    record,
-    increment: increment.finish(fileIdentifier(record)),
-    placeholder,
-    signatureRef,
-    isSigned: !isFirst,
-    warnings: tellUnshown(unshown, job.options),
-  }
+  const warnings = tellUnshown(unshown, job.options)
+  const bytes = increment.finish(fileIdentifier(record))
+  return { document, record, increment: bytes, placeholder, signatureRef, isSigned: !isFirst, warnings }
 }
 
 /** The structure tree that the additions join. In a signed document it is left alone unless something demands otherwise. */
@@ -136,10 +122,20 @@ function describeSignature(
   }
 }
 
-/** The catalog's /Perms with the signature that certifies the document (ISO 32000-2, 12.8.6). */
-function certifiedBy(document: PdfDocument, signature: PdfRef): PdfDict {
-  const perms = document.lookupDict(document.catalog, 'Perms') ?? new PdfDict()
-  return perms.with({ DocMDP: signature })
+/** What the catalog says of a certification: which signature it is (ISO 32000-2, 12.8.6), and the author's own words. */
+function certificationEntries(
+  job: SigningJob,
+  document: PdfDocument,
+  certify: 1 | 2 | 3 | undefined,
+  signature: PdfRef,
+): Record<string, PdfDict> {
+  const entries: Record<string, PdfDict> = {}
+  if (certify !== undefined) {
+    const perms = document.lookupDict(document.catalog, 'Perms') ?? new PdfDict()
+    entries['Perms'] = perms.with({ DocMDP: signature })
+  }
+  if (job.options.legalAttestation !== undefined) entries['Legal'] = attested(job, document, certify)
+  return entries
 }
 
 /** The catalog's /Legal with the words of the author (12.8.7, table 263). */

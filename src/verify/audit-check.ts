@@ -115,47 +115,31 @@ export function checkAuditRecord(
   document: PdfDocument,
   signature: PdfDict,
   found: FoundRecord,
-  { previousEnd, signedEnd, signedRevision, certificate }: SignedExtent,
+  extent: SignedExtent,
   sha256OfBeginning: (length: number) => string | undefined,
 ): AuditReport {
   const { record } = found
-  const findings = [...found.findings]
-  if (record !== undefined) {
-    const { bytes, sha256 } = record.document.converted ?? record.document
-    if (bytes < previousEnd || bytes >= signedEnd) {
-      findings.push({
-        code: 'audit_input_mismatch',
-        message: 'The audit record is about a document of another size than the one that was signed.',
-      })
-    } else if (sha256OfBeginning(bytes) !== sha256) {
-      findings.push({
-        code: 'audit_input_mismatch',
-        message:
-          'The audit record is about another document: its SHA-256 is not that of the bytes before the signature.',
-      })
-    }
-    const name = readTextEntry(document, signature, 'Name')
-    const email = readTextEntry(document, signature, 'ContactInfo')
-    if (name !== record.signer.name || email !== record.signer.email) {
-      findings.push({
-        code: 'audit_signer_mismatch',
-        message: 'The audit record names another signer than the signature does.',
-      })
-    }
-    if (record.certificate !== undefined && !isCertificate(certificate, record.certificate.sha256)) {
-      findings.push({
-        code: 'audit_certificate_mismatch',
-        message: 'The audit record names another certificate than the one that signed.',
-      })
-    }
-  }
-  const page = record === undefined ? 'absent' : checkCertificatePages(signedRevision, found.ref, record)
-  if (page === 'mismatch') {
-    findings.push({
-      code: 'audit_page_mismatch',
-      message: 'The certificate page does not show what the audit record says.',
-    })
-  }
+  if (record === undefined) return reportOf(undefined, found.findings, 'absent')
+  const page = checkCertificatePages(extent.signedRevision, found.ref, record)
+  const faults = [
+    inputFault(record, extent, sha256OfBeginning),
+    signerFault(record, document, signature),
+    certificateFault(record, extent.certificate),
+    page === 'mismatch' ? PAGE_MISMATCH : undefined,
+  ]
+  return reportOf(record, [...found.findings, ...faults.filter((fault) => fault !== undefined)], page)
+}
+
+const PAGE_MISMATCH: Finding = {
+  code: 'audit_page_mismatch',
+  message: 'The certificate page does not show what the audit record says.',
+}
+
+function reportOf(
+  record: AuditRecord | undefined,
+  findings: readonly Finding[],
+  page: AuditReport['page'],
+): AuditReport {
   return {
     status: findings.length === 0 ? 'valid' : 'invalid',
     findings,
@@ -163,6 +147,40 @@ export function checkAuditRecord(
     email: record?.signer.email ?? null,
     record: record ?? null,
     page,
+  }
+}
+
+function inputFault(
+  { document }: AuditRecord,
+  { previousEnd, signedEnd }: SignedExtent,
+  sha256OfBeginning: (length: number) => string | undefined,
+): Finding | undefined {
+  const { bytes, sha256 } = document.converted ?? document
+  const code = 'audit_input_mismatch'
+  if (bytes < previousEnd || bytes >= signedEnd) {
+    return { code, message: 'The audit record is about a document of another size than the one that was signed.' }
+  }
+  if (sha256OfBeginning(bytes) === sha256) return undefined
+  const message =
+    'The audit record is about another document: its SHA-256 is not that of the bytes before the signature.'
+  return { code, message }
+}
+
+function signerFault({ signer }: AuditRecord, document: PdfDocument, signature: PdfDict): Finding | undefined {
+  const name = readTextEntry(document, signature, 'Name')
+  const email = readTextEntry(document, signature, 'ContactInfo')
+  if (name === signer.name && email === signer.email) return undefined
+  return {
+    code: 'audit_signer_mismatch',
+    message: 'The audit record names another signer than the signature does.',
+  }
+}
+
+function certificateFault(record: AuditRecord, certificate: Certificate | undefined): Finding | undefined {
+  if (record.certificate === undefined || isCertificate(certificate, record.certificate.sha256)) return undefined
+  return {
+    code: 'audit_certificate_mismatch',
+    message: 'The audit record names another certificate than the one that signed.',
   }
 }
 

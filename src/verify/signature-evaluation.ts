@@ -95,23 +95,14 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
 
 /** Puts together what was found about one signature; the host's policy comes afterwards. */
 export function evaluateSignature(context: EvaluationContext, checked: CheckedSignature): SignerReport {
-  const { reading, integrity, verdict } = checked
+  const { reading, integrity } = checked
   const coverage = extendCoverage(context, reading)
   const changes = context.analyzeChanges(reading)
   const audit = evaluateAudit(context, reading, integrity)
-  const conclusion = concludeChecks([
-    coverage,
-    integrity,
-    changes,
-    ...(audit === null ? [] : [audit]),
-    ...sharedDoubts(context.chain, reading),
-    certificateCheck(integrity),
-    trustCheck(verdict),
-  ])
+  const conclusion = conclude(context, checked, { coverage, changes, audit })
   const sealedByThisService = isOwnSeal(context, integrity, coverage)
   const { warnings: contradictions, ...names } = nameSigner(checked, audit, sealedByThisService)
   const time = timeOf(context, checked)
-  const dated = integrity.algorithm?.dated ?? []
   const policy = judgeSignaturePolicy(integrity.signaturePolicy, context.signaturePolicies)
   return {
     kind: reading.isTimestamp ? 'document-timestamp' : 'signature',
@@ -120,15 +111,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     sealedByThisService,
     ...time,
     ...conclusion,
-    warnings: [
-      ...contradictions,
-      ...dated,
-      ...integrity.warnings,
-      ...changes.warnings,
-      ...verdict.warnings,
-      ...policy.warnings,
-      ...remarksOn(reading.field.place),
-    ],
+    warnings: [...contradictions, ...warningsOf(checked, changes, policy)],
     ...indicate(checked, conclusion, time, policy),
     ...factsOf(checked),
     signaturePolicy: policy.report,
@@ -137,6 +120,44 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     audit,
     policy: { status: 'valid', findings: [] },
   }
+}
+
+/** The checks of a signature that look beyond its own bytes. */
+interface FileChecks {
+  readonly coverage: CoverageReport
+  readonly changes: ChangesReport
+  readonly audit: SignerReport['audit']
+}
+
+function conclude(
+  { chain }: EvaluationContext,
+  { reading, integrity, verdict }: CheckedSignature,
+  { coverage, changes, audit }: FileChecks,
+): Pick<SignerReport, 'status' | 'reasons'> {
+  return concludeChecks([
+    coverage,
+    integrity,
+    changes,
+    ...(audit === null ? [] : [audit]),
+    ...sharedDoubts(chain, reading),
+    certificateCheck(integrity),
+    trustCheck(verdict),
+  ])
+}
+
+function warningsOf(
+  { reading, integrity, verdict }: CheckedSignature,
+  changes: ChangesReport,
+  policy: SignaturePolicyVerdict,
+): Finding[] {
+  return [
+    ...(integrity.algorithm?.dated ?? []),
+    ...integrity.warnings,
+    ...changes.warnings,
+    ...verdict.warnings,
+    ...policy.warnings,
+    ...remarksOn(reading.field.place),
+  ]
 }
 
 type SignatureFacts = Pick<

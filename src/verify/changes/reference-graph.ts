@@ -60,6 +60,18 @@ export class ReferenceGraph {
     this.#starts = new Uint32Array(size)
     this.#ends = new Uint32Array(size)
     this.#collect(TRAILER, referencesOf(documentTrailer(document)), targets)
+    this.#collectCompressed(document, this.#collectInUse(document, targets), targets)
+    this.#targets = targets.view()
+    this.#sourceStarts = new Uint32Array(size + 1)
+    this.#sources = new Uint32Array(this.#targets.length)
+    this.#invert()
+    this.#reached = new Uint8Array(size)
+    this.#reach(TRAILER)
+    for (const container of this.#containers) this.#reach(container)
+  }
+
+  /** Reads the objects that stand on their own. Gives the numbers of the others by the object stream that holds them. */
+  #collectInUse(document: PdfDocument, targets: NumberList): Map<number, number[]> {
     // Grouped by object stream, so that each of these is decoded once.
     const compressed = new Map<number, number[]>()
     for (const num of document.xref.numbers()) {
@@ -73,6 +85,10 @@ export class ReferenceGraph {
         else members.push(num)
       }
     }
+    return compressed
+  }
+
+  #collectCompressed(document: PdfDocument, compressed: ReadonlyMap<number, number[]>, targets: NumberList): void {
     for (const [container, members] of compressed) {
       this.#containers.add(container)
       const stream = openContainer(document, container)
@@ -83,13 +99,6 @@ export class ReferenceGraph {
       })
       for (const num of members) this.#collect(num, readMember(document, stream, num, slots.get(num)), targets)
     }
-    this.#targets = targets.view()
-    this.#sourceStarts = new Uint32Array(size + 1)
-    this.#sources = new Uint32Array(this.#targets.length)
-    this.#invert()
-    this.#reached = new Uint8Array(size)
-    this.#reach(TRAILER)
-    for (const container of this.#containers) this.#reach(container)
   }
 
   #collect(num: number, references: readonly number[], targets: NumberList): void {
