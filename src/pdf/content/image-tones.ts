@@ -9,6 +9,7 @@ import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, type Rgb, readColourSpace } 
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { codecOf, decodeSamples, readRow, readSize, withoutCodec } from './image-samples.js'
+import { readJpeg2000Image } from './jpeg2000-image.js'
 import { averageMap, type OpacityMap } from './opacity-map.js'
 import { readDecode } from './picture-part.js'
 import { isPaperColour, isPrintColour } from './tone.js'
@@ -106,6 +107,7 @@ function kindOf(colour: Rgb | undefined): number {
 }
 
 function readPixels(source: ContentSource, image: PdfStream, resources: PdfDict | undefined): Pixels | undefined {
+  if (codecOf(source, image.dict) === 'JPXDecode') return readJpeg2000(source, image, resources)
   const space = readColourSpace(source, image.dict.get('ColorSpace'), resources)
   if (space === undefined || space.components === 0) return undefined
   return codecOf(source, image.dict) === 'DCTDecode' ? readJpeg(source, image, space) : readPlain(source, image, space)
@@ -141,8 +143,21 @@ function readJpeg(source: ContentSource, image: PdfStream, space: ColourSpace): 
   if (size === undefined || !isAffordable(source, size, space)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, image))
   const picture = bytes === undefined ? undefined : decodeJpeg(bytes, { maxPixels: size.width * size.height })
-  if (picture === undefined || picture.components !== space.components) return undefined
-  const { width, height, samples } = picture
+  return picture?.components === space.components ? bytesAsPixels(picture, space) : undefined
+}
+
+function readJpeg2000(source: ContentSource, image: PdfStream, resources: PdfDict | undefined): Pixels | undefined {
+  const size = readDimensions(source, image.dict)
+  if (size === undefined || !isAffordable(source, size, DEVICE_RGB)) return undefined
+  const found = readJpeg2000Image(source, image, resources, { maxPixels: size.width * size.height })
+  const isPlain = found?.space === DEVICE_GRAY || found?.space === DEVICE_RGB
+  return found !== undefined && isPlain ? bytesAsPixels(found.picture, found.space) : undefined
+}
+
+function bytesAsPixels(
+  { width, height, samples }: { readonly width: number; readonly height: number; readonly samples: Uint8Array },
+  space: ColourSpace,
+): Pixels {
   const perRow = width * space.components
   const rowAt = (y: number) => Float64Array.from(samples.subarray(y * perRow, (y + 1) * perRow), (byte) => byte / 255)
   return { width, height, space, rowAt }

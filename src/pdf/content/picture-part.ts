@@ -11,6 +11,7 @@ import { type ColourSpace, luminance, readColourSpace } from './colour.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { codecOf, decodeSamples, readMaskRange, readRow, readSize, withoutCodec } from './image-samples.js'
+import { readJpeg2000Image } from './jpeg2000-image.js'
 import { type Box, isOddArray, readNumbers } from './matrix.js'
 
 /** Values of a part of an image, rows from the top. */
@@ -61,13 +62,35 @@ export function readPicturePart(
     y1: Math.min(height, Math.ceil((1 - part[1]) * height)),
   }
   if (window.x0 >= window.x1 || window.y0 >= window.y1) return undefined
-  const space = kind === 'lightness' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
-  if (kind === 'lightness' && (space === undefined || space.components === 0)) return undefined
-  const isJpeg = codecOf(source, dict) === 'DCTDecode'
-  const rows = isJpeg ? readJpeg(source, image, space, window) : readPlain(source, image, kind, space, window)
-  if (rows === undefined || !spend(source.budget, 'cells', rows.width * rows.height)) return undefined
+  const found = readSamples(source, image, kind, window, resources)
+  if (found === undefined) return undefined
+  const { rows, space } = found
+  if (!spend(source.budget, 'cells', rows.width * rows.height)) return undefined
   const toLightness = kind === 'lightness' ? lightnessOf(source, dict, space, rows.bits) : opacityOf(source, dict, kind)
   return toLightness === undefined ? undefined : average(rows, toLightness, [width, height])
+}
+
+/** The samples of a part and, for lightness, the space of their colours. */
+interface FoundSamples {
+  readonly rows: SampleRows
+  readonly space: ColourSpace | undefined
+}
+
+function readSamples(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  window: PictureWindow,
+  resources: PdfDict | undefined,
+): FoundSamples | undefined {
+  const { dict } = image
+  const codec = codecOf(source, dict)
+  if (codec === 'JPXDecode') return kind === 'lightness' ? readJpeg2000(source, image, window, resources) : undefined
+  const space = kind === 'lightness' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
+  if (kind === 'lightness' && (space === undefined || space.components === 0)) return undefined
+  const isJpeg = codec === 'DCTDecode'
+  const rows = isJpeg ? readJpeg(source, image, space, window) : readPlain(source, image, kind, space, window)
+  return rows === undefined ? undefined : { rows, space }
 }
 
 /** Samples of a part, before their colours are known. */
@@ -92,12 +115,31 @@ function readJpeg(
 ): SampleRows | undefined {
   const bytes = decodeSamples(source, withoutCodec(source, image))
   if (bytes === undefined) return undefined
-  const pixels = (window.x1 - window.x0) * (window.y1 - window.y0)
-  const reduction = ([1, 2, 4, 8] as const).find((n) => pixels <= n * n * MAX_VALUES) ?? 8
+  const reduction = reductionFor(window)
   const picture = decodeJpeg(bytes, { window, reduction })
-  const components = space?.components ?? 1
-  if (picture?.components !== components) return undefined
-  const { width, height, left, top, samples } = picture
+  return picture?.components === (space?.components ?? 1) ? bytesAsRows(picture, reduction) : undefined
+}
+
+function readJpeg2000(
+  source: ContentSource,
+  image: PdfStream,
+  window: PictureWindow,
+  resources: PdfDict | undefined,
+): FoundSamples | undefined {
+  const found = readJpeg2000Image(source, image, resources, { window, reduction: reductionFor(window) })
+  return found && { rows: bytesAsRows(found.picture, found.picture.reduction), space: found.space }
+}
+
+function reductionFor({ x0, y0, x1, y1 }: PictureWindow): Reduction {
+  const pixels = (x1 - x0) * (y1 - y0)
+  return ([1, 2, 4, 8] as const).find((n) => pixels <= n * n * MAX_VALUES) ?? 8
+}
+
+/** A picture whose samples are bytes. */
+type ByteRows = Omit<SampleRows, 'bits' | 'reduction' | 'rowAt'> & { readonly samples: Uint8Array }
+
+function bytesAsRows(picture: ByteRows, reduction: Reduction): SampleRows {
+  const { width, height, left, top, components, samples } = picture
   const perRow = width * components
   const row = new Float64Array(perRow)
   const rowAt = (y: number) => {

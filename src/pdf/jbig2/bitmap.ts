@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { demand, type PixelWork } from './fault.js'
+import { demand, type PixelWork } from '../picture-fault.js'
 
 /** How a bitmap goes onto another, as the numbers in segments say it. */
 export const COMBINE = { or: 0, and: 1, xor: 2, xnor: 3, replace: 4 } as const

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { ArithmeticDecoder } from './arithmetic-decoder.js'
-import { demand } from './fault.js'
+import { ArithmeticDecoder } from '../arithmetic-decoder.js'
+import { demand } from '../picture-fault.js'
 
 /** What ends data in arithmetic code. */
 const END = [0xff, 0xac] as const

@@ -7,8 +7,9 @@
  *
  * @module
  */
+
+import { PictureFault, PixelWork } from '../picture-fault.js'
 import type { Bitmap } from './bitmap.js'
-import { Jbig2Fault, PixelWork } from './fault.js'
 import { PageReader } from './page-reader.js'
 import { readSegments } from './segment-header.js'
 
@@ -52,7 +53,7 @@ export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJb
     for (const segment of readSegments(bytes)) page.add(segment)
     return { rows: invert(page.finish()), work: work.spent }
   } catch (error) {
-    if (error instanceof Jbig2Fault) return { rows: undefined, work: work.spent }
+    if (error instanceof PictureFault) return { rows: undefined, work: work.spent }
     throw error
   }
 }

@@ -3,11 +3,12 @@
  *
  * @module
  */
+
+import type { ArithmeticDecoder } from '../arithmetic-decoder.js'
 import { decodeFaxPart } from '../fax/decode-fax.js'
-import type { ArithmeticDecoder } from './arithmetic-decoder.js'
+import { demand, type PixelWork } from '../picture-fault.js'
 import { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 
 /** Where a pixel stands in relation to the one that is decoded. */
 export type Offset = readonly [dx: number, dy: number]

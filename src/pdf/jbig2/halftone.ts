@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { demand, type PixelWork } from '../picture-fault.js'
 import { Bitmap, drawPiece } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, type Offset } from './generic-region.js'
 
 /** Shades from white to black, all of one size. */

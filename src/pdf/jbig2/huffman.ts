@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { demand } from '../picture-fault.js'
 import type { DataReader } from './data-reader.js'
-import { demand } from './fault.js'
 
 /** What a code stands for: a lowest value and bits that are added to it, or, below a bound, taken from it. */
 export interface TableLine {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { ArithmeticDecoder } from './arithmetic-decoder.js'
+import type { ArithmeticDecoder } from '../arithmetic-decoder.js'
 
 /** Contexts of one kind of numbers. */
 const CONTEXTS = 512

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { demand, type PixelWork } from '../picture-fault.js'
 import { AGREED, Bitmap, COMBINE } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, readOffsets } from './generic-region.js'
 import { type PatternDictionary, readHalftone, readPatterns } from './halftone.js'
 import { type CodeTable, readTable } from './huffman.js'

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import type { ArithmeticDecoder } from './arithmetic-decoder.js'
+import type { ArithmeticDecoder } from '../arithmetic-decoder.js'
+import { demand, type PixelWork } from '../picture-fault.js'
 import { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 import type { Offset } from './generic-region.js'
 
 /** How pixels are refined, whichever they are. */

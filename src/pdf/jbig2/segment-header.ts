@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { demand } from '../picture-fault.js'
 import { DataReader } from './data-reader.js'
-import { demand } from './fault.js'
 
 /** Kinds of segments that are read (7.3). */
 export const SEGMENT = {

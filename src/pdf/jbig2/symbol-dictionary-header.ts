@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { demand } from '../picture-fault.js'
 import type { DataReader } from './data-reader.js'
-import { demand } from './fault.js'
 import { type Offset, readOffsets } from './generic-region.js'
 import type { CodeTable } from './huffman.js'
 import { type Refinement, readRefinement } from './refinement-region.js'

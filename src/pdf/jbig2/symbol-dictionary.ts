@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { demand, type PixelWork } from '../picture-fault.js'
 import { type Bitmap, COMBINE } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts } from './generic-region.js'
 import type { CodeTable } from './huffman.js'
 import { IntegerDecoder } from './integers.js'

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { demand, type PixelWork } from '../picture-fault.js'
 import { Bitmap, drawPiece } from './bitmap.js'
-import { demand, type PixelWork } from './fault.js'
 import type { TextCoding } from './text-coding.js'
 
 /** The corner of a symbol that its place is said of. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
+
+import { demand, type PixelWork } from '../picture-fault.js'
 import type { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type PixelWork } from './fault.js'
 import { readSymbolCodes } from './huffman.js'
 import { readRefinement } from './refinement-region.js'
 import { type DictionaryReferences, symbolBits } from './symbol-dictionary.js'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ARITHMETIC_STATES } from '../../../src/pdf/jbig2/arithmetic-decoder.js'
+import { ARITHMETIC_STATES } from '../../../src/pdf/arithmetic-decoder.js'
 
 type State = (typeof ARITHMETIC_STATES)[number]
 

@@ -8,7 +8,7 @@ import { PdfDict } from '../../../src/pdf/objects.js'
 import { annotation } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { addAnnotation, pageAt, revise } from '../support/revise.js'
-import { type ScanKind, type ScannedPage, type ScanOptions, scanPage } from '../support/scanned-page.js'
+import { canScan, type ScanKind, type ScannedPage, type ScanOptions, scanPage } from '../support/scanned-page.js'
 import { sign, signByHand } from '../support/sign.js'
 import { attacksBy, type ClassAttack, type Maker } from './class-attack.js'
 import { form, type Look } from './looks.js'
@@ -69,6 +69,21 @@ const HIDINGS: Readonly<Record<string, Hiding>> = {
     options: { resolution: 100, quality: 40 },
   },
   'a box like the grey paper over a digit': { place: 'digit', look: filled('.7 g'), options: { paper: 0.7 } },
+  'a white box over a digit of JPEG 2000': { place: 'digit', look: WHITE, kind: 'JPEG 2000' },
+  'a white box over half of a digit of JPEG 2000': {
+    place: 'halfDigit',
+    look: WHITE,
+    kind: 'JPEG 2000',
+    options: { resolution: 300 },
+  },
+  'a white box over "not" of JPEG 2000 in tiles': { place: 'not', look: WHITE, kind: 'JPEG 2000 without loss' },
+  'paper through a soft mask over a digit of JPEG 2000': { place: 'digit', look: masked, kind: 'JPEG 2000' },
+  'a box over a digit of JPEG 2000 in a drawing as large as the page': {
+    place: 'digit',
+    look: WHITE,
+    kind: 'JPEG 2000',
+    isLarge: true,
+  },
   'a white box over a digit in black and white': { place: 'digit', look: WHITE, kind: 'black and white' },
   'a white box over a digit of a stencil': { place: 'digit', look: WHITE, kind: 'stencil' },
   'a white box over a digit of JBIG2': { place: 'digit', look: WHITE, kind: 'JBIG2', options: { resolution: 200 } },
@@ -120,7 +135,11 @@ const stamped =
   }
 
 const makers = (prefix: string, by: (hiding: Hiding) => Maker): Record<string, Maker> =>
-  Object.fromEntries(Object.entries(HIDINGS).map(([name, hiding]) => [`${prefix} ${name}`, by(hiding)]))
+  Object.fromEntries(
+    Object.entries(HIDINGS)
+      .filter(([, { kind = 'JPEG' }]) => canScan(kind))
+      .map(([name, hiding]) => [`${prefix} ${name}`, by(hiding)]),
+  )
 
 /** The documents are their own, so that each of them that is valid counts. */
 export const scannedPages: readonly ClassAttack[] = [

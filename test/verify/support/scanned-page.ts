@@ -10,10 +10,20 @@ import type { Box } from '../../../src/pdf/content/matrix.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { scanAsPixels, scanAsSymbols } from '../../pdf/jbig2/jbig2-scan.js'
 import { pixels } from '../../pdf/jbig2/pixels.js'
+import { compress, hasOpenJpeg } from '../../pdf/jpeg2000/open-jpeg.js'
 import { bytesOf } from './notation.js'
 
 /** How the picture is stored. */
-export type ScanKind = 'JPEG' | 'grey' | 'black and white' | 'stencil' | 'JBIG2' | 'JBIG2 symbols' | 'JBIG2 stencil'
+export type ScanKind =
+  | 'JPEG'
+  | 'JPEG 2000'
+  | 'JPEG 2000 without loss'
+  | 'grey'
+  | 'black and white'
+  | 'stencil'
+  | 'JBIG2'
+  | 'JBIG2 symbols'
+  | 'JBIG2 stencil'
 
 type Place = 'price' | 'digit' | 'halfDigit' | 'not' | 'lone' | 'empty' | 'line' | 'text' | 'behind' | Prompt
 
@@ -34,6 +44,9 @@ export interface ScanOptions {
   readonly paper?: number
   readonly noise?: number
 }
+
+/** Whether a scan of a kind can be made here: some take a program. */
+export const canScan = (kind: ScanKind) => !kind.startsWith('JPEG 2000') || hasOpenJpeg()
 
 const [WIDTH, HEIGHT] = [420, 300]
 const BEFORE = 'The buyer pays '
@@ -104,6 +117,12 @@ type Size = readonly [width: number, height: number]
 type Coded = readonly [entries: string, data: Uint8Array, shared?: Uint8Array]
 
 const codings: Readonly<Record<ScanKind, (grey: Uint8Array, size: Size, jpeg: () => Uint8Array) => Coded>> = {
+  // As programs write it that pack scans: the colours are told by the picture itself.
+  'JPEG 2000': (grey, size) => ['/Filter /JPXDecode', compress(coloursOf(grey, size), ['-I', '-r', '30'])],
+  'JPEG 2000 without loss': (grey, [width, height]) => [
+    '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode',
+    compress({ width, height, components: 1, data: grey }, ['-t', '256,256', '-n', '3']),
+  ],
   JPEG: (_, __, jpeg) => ['/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode', jpeg()],
   grey: (grey) => ['/BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode', deflateSync(grey)],
   'black and white': (grey, size) => [
@@ -125,6 +144,13 @@ const codings: Readonly<Record<ScanKind, (grey: Uint8Array, size: Size, jpeg: ()
     scanAsPixels(blackOf(grey, size)),
   ],
 }
+
+const coloursOf = (grey: Uint8Array, [width, height]: Size) => ({
+  width,
+  height,
+  components: 3,
+  data: Uint8Array.from({ length: 3 * grey.length }, (_, i) => grey[Math.floor(i / 3)] ?? 0),
+})
 
 const JBIG2 = '/BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode'
 

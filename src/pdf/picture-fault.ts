@@ -1,17 +1,17 @@
 /**
- * What ends the decoding of a JBIG2 picture. It never leaves this folder: callers get no picture.
+ * What ends the decoding of a picture in JBIG2 or JPEG 2000. It never leaves their folders: callers get no picture.
  *
  * @module
  */
 
 /** The picture is damaged, takes too much work, or is written in a way that viewers do not agree on. */
-export class Jbig2Fault extends Error {
-  override readonly name = 'Jbig2Fault'
+export class PictureFault extends Error {
+  override readonly name = 'PictureFault'
 }
 
 /** Ends the decoding unless something holds. */
 export function demand(holds: boolean, what: string): asserts holds {
-  if (!holds) throw new Jbig2Fault(what)
+  if (!holds) throw new PictureFault(what)
 }
 
 /** Bits of work that a picture may take: each pixel decoded counts as one, whole bytes of pixels as one too. */

@@ -1,0 +1,52 @@
+/**
+ * Images in JPEG 2000, which say more about themselves than others do (ISO 32000-2, 7.4.9): their size, and what their samples
+ * are.
+ *
+ * @module
+ */
+import type { JpegRequest } from '../jpeg/decode-jpeg.js'
+import { type DecodedJpeg2000, decodeJpeg2000 } from '../jpeg2000/decode-jpeg2000.js'
+import { nameOf, type PdfDict, type PdfStream } from '../objects.js'
+import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, readColourSpace } from './colour.js'
+import { spend } from './content-budget.js'
+import type { ContentSource } from './content-source.js'
+import { decodeSamples, withoutCodec } from './image-samples.js'
+
+/** An image, or a part of it, and the colours of its samples. */
+export interface Jpeg2000Image {
+  readonly picture: DecodedJpeg2000
+  readonly space: ColourSpace
+}
+
+/**
+ * Decodes an image.
+ *
+ * @param resources Where names of colour spaces are looked up.
+ * @returns `undefined` for what cannot be read, or what viewers show in different ways: images with a /Decode array, which the
+ *   standard has them ignore, with an opacity of their own, or with a palette.
+ */
+export function readJpeg2000Image(
+  source: ContentSource,
+  image: PdfStream,
+  resources: PdfDict | undefined,
+  request: JpegRequest,
+): Jpeg2000Image | undefined {
+  const { dict } = image
+  const opacity = source.lookup(dict, 'SMaskInData')
+  if (dict.has('Decode') || (opacity !== null && opacity !== 0) || isIndexed(source, dict)) return undefined
+  const bytes = decodeSamples(source, withoutCodec(source, image))
+  if (bytes === undefined) return undefined
+  const { picture, work } = decodeJpeg2000(bytes, { ...request, maxWork: source.budget.pictureBytes })
+  if (!spend(source.budget, 'pictureBytes', work) || picture === undefined) return undefined
+  const [width, height] = picture.size
+  const isOfSize = source.lookupNumber(dict, 'Width') === width && source.lookupNumber(dict, 'Height') === height
+  const space = dict.has('ColorSpace')
+    ? readColourSpace(source, dict.get('ColorSpace'), resources)
+    : { grey: DEVICE_GRAY, rgb: DEVICE_RGB, none: undefined }[picture.colours ?? 'none']
+  return isOfSize && space?.components === picture.components ? { picture, space } : undefined
+}
+
+function isIndexed(source: ContentSource, dict: PdfDict): boolean {
+  const colours = source.lookup(dict, 'ColorSpace')
+  return Array.isArray(colours) && nameOf(source.resolve(colours[0])) === 'Indexed'
+}
