@@ -77,6 +77,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A39 fonts',
       'A40 what stands',
       'A41 annotations',
+      'A42 glyphs',
     ])(
       '%s',
       async (kind) => {

@@ -283,14 +283,17 @@ function readGlyphs(source: ContentSource, dict: PdfDict, font: PdfDict, map: Co
 /** 9.7.4.2: from CIDs to glyphs; more than one where readers differ, the one of the standard first. */
 function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => readonly number[] {
   const stream = source.lookup(font, 'CIDToGIDMap')
-  const byProgram = (cid: number) => (program.glyphByCid === undefined ? cid : program.glyphByCid(cid)) ?? 0
-  if (!(stream instanceof PdfStream)) return (cid) => [byProgram(cid)]
+  const byProgram = (cid: number) => {
+    const glyphs = program.glyphsByCid === undefined ? [cid] : program.glyphsByCid(cid)
+    return glyphs.length === 0 ? [0] : glyphs
+  }
+  if (!(stream instanceof PdfStream)) return byProgram
   const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
   const isByMap = source.lookupName(font, 'Subtype') !== 'CIDFontType0'
   return (cid) => {
     const [high, low] = [bytes?.[2 * cid], bytes?.[2 * cid + 1]]
     const mapped = high === undefined || low === undefined ? 0 : high * 256 + low
-    if (program.format === 'TrueType') return [isByMap ? mapped : byProgram(cid)]
-    return isByMap ? [mapped, byProgram(cid)] : [byProgram(cid), mapped]
+    if (program.format === 'TrueType') return isByMap ? [mapped] : byProgram(cid)
+    return isByMap ? [mapped, ...byProgram(cid)] : [...byProgram(cid), mapped]
   }
 }
