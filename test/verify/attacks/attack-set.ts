@@ -44,6 +44,7 @@ import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
 import { rareCovers, rareFields, rarePrint } from './rare-ink.js'
+import { readerLetters } from './reader-letters.js'
 import { scannedPages } from './scanned-pages.js'
 import { selectedGlyphs } from './selected-glyphs.js'
 import { structureForgeries } from './structure-forgeries.js'
@@ -100,6 +101,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A40 what stands beside the pages': wholeDocuments,
   'A41 annotations as viewers draw them': drawnByViewers,
   'A42 glyphs that viewers select otherwise': selectedGlyphs,
+  'A43 letters that readers must have': readerLetters,
 }
 
 /** An attack on one document. */

@@ -38,6 +38,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A30 fields',
     'A31 ink',
     'A34 structure',
+    'A43 letters',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

@@ -48,6 +48,7 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
     faults,
     readCodes: map.readCodes,
     widthOf,
+    ...(facts.isEmbedded ? {} : { isOddlySpaced: (code) => isOdd(widthOf(code), meaningOf(code).text) }),
     meaningOf,
     inkOf: remember((code) => {
       const { outlinesOf } = read()
@@ -58,6 +59,19 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
     procedures: undefined,
   }
 }
+
+/** A Latin letter or digit is about half an em wide: in a cell of one em, figures stand as far apart as if there were blanks. */
+function isOdd(width: number, text: string | undefined): boolean {
+  return (
+    text !== undefined &&
+    /^[A-Za-z\d]$/.test(text) &&
+    !(width >= NARROWEST && width <= (BROAD.test(text) ? 1 : BROADEST))
+  )
+}
+
+const NARROWEST = 0.2
+const BROADEST = 0.8
+const BROAD = /[MWmw]/
 
 /** The CIDFont of a composite font. */
 export function readDescendant(source: ContentSource, dict: PdfDict): PdfDict | undefined {
