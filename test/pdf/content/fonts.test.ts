@@ -121,6 +121,7 @@ describe('simple fonts', () => {
       isEmbedded: true,
       isSubset: true,
       isStandard: false,
+      collection: undefined,
     })
   })
 })

@@ -44,7 +44,9 @@ import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
 import { rareCovers, rareFields, rarePrint } from './rare-ink.js'
+import { readerLetters } from './reader-letters.js'
 import { scannedPages } from './scanned-pages.js'
+import { selectedGlyphs } from './selected-glyphs.js'
 import { structureForgeries } from './structure-forgeries.js'
 import { thoughtHidden } from './thought-hidden.js'
 import { unreadableIncrements } from './unreadable-increments.js'
@@ -98,6 +100,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A39 fonts that lie': lyingFonts,
   'A40 what stands beside the pages': wholeDocuments,
   'A41 annotations as viewers draw them': drawnByViewers,
+  'A42 glyphs that viewers select otherwise': selectedGlyphs,
+  'A43 letters that readers must have': readerLetters,
 }
 
 /** An attack on one document. */

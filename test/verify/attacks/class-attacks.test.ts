@@ -38,6 +38,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A30 fields',
     'A31 ink',
     'A34 structure',
+    'A43 letters',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -77,6 +78,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A39 fonts',
       'A40 what stands',
       'A41 annotations',
+      'A42 glyphs',
     ])(
       '%s',
       async (kind) => {

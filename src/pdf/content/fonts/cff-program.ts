@@ -53,13 +53,13 @@ export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPe
     hasNames: charset !== undefined,
     nameOf,
     glyphByName: (name) => byName.get(name),
-    builtIn: readEncoding(reader, offsetOf(ENCODING), nameOf),
+    builtIn: readEncoding(reader, offsetOf(ENCODING), nameOf, (sid) => stringOf(reader, strings, sid)),
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
-    glyphsOfCode: () => [],
+    glyphsOfCode: (_, named) => named.flatMap((name) => byName.get(name) ?? []),
     outlinesOf,
-    glyphByCid: undefined,
+    glyphsByCid: undefined,
   }
 }
 
@@ -68,8 +68,13 @@ function cidKeyed(
   glyphCount: number,
   outlinesOf: FontProgram['outlinesOf'],
 ): FontProgram {
-  const byCid = new Map<number, number>()
-  for (const [glyph, cid] of (charset ?? []).entries()) if (!byCid.has(cid)) byCid.set(cid, glyph)
+  // Of several glyphs for one CID FreeType takes the first, and PDF.js the last.
+  const byCid = new Map<number, number[]>()
+  for (const [glyph, cid] of (charset ?? []).entries()) {
+    const known = byCid.get(cid)
+    if (known === undefined) byCid.set(cid, [glyph])
+    else known[1] = glyph
+  }
   return {
     format: 'CFF',
     glyphCount,
@@ -82,7 +87,7 @@ function cidKeyed(
     glyphByCode: () => undefined,
     glyphsOfCode: () => [],
     outlinesOf,
-    glyphByCid: (cid) => byCid.get(cid),
+    glyphsByCid: (cid) => byCid.get(cid) ?? [],
   }
 }
 
@@ -118,25 +123,36 @@ function stringOf(reader: BinaryReader, strings: CffIndex, number: number | unde
   return String.fromCharCode(...reader.slice(start, Math.min(end - start, MAX_NAME_LENGTH)))
 }
 
-/** Clause 12: from codes to glyphs; supplements are passed over. */
+/** Clause 12: from codes to the names of glyphs; RangeError for a code that comes twice, of which readers take either. */
 function readEncoding(
   reader: BinaryReader,
   at: number,
   nameOf: (glyph: number) => string | undefined,
+  nameOfString: (sid: number) => string | undefined,
 ): ((code: number) => string | undefined) | undefined {
   if (at === 0) return (code) => standardEncoding()[code]
   if (at <= LAST_PREDEFINED_ENCODING) return undefined
-  const glyphs = new Map<number, number>()
-  const format = reader.u8(at) & 0x7f
-  const count = reader.u8(at + 1)
+  const names = new Map<number, string | undefined>()
+  const add = (code: number, name: string | undefined) => {
+    if (names.has(code)) throw new RangeError('a code has two glyphs')
+    names.set(code, name)
+  }
+  const [kind, count] = [reader.u8(at), reader.u8(at + 1)]
+  const isOfRanges = (kind & 0x7f) === 1
+  const size = isOfRanges ? 2 : 1
   let glyph = 1
   for (let i = 0; i < count; i++) {
-    const first = reader.u8(at + 2 + i * (1 + format))
-    const more = format === 1 ? reader.u8(at + 3 + 2 * i) : 0
-    for (let code = first; code <= first + more; code++) glyphs.set(code, glyph++)
+    const first = reader.u8(at + 2 + i * size)
+    const more = isOfRanges ? reader.u8(at + 3 + 2 * i) : 0
+    for (let code = first; code <= first + more; code++) add(code, nameOf(glyph++))
   }
-  return (code) => {
-    const found = glyphs.get(code)
-    return found === undefined ? undefined : nameOf(found)
+  if ((kind & HAS_SUPPLEMENT) !== 0) {
+    const from = at + 2 + count * size
+    for (let i = 0; i < reader.u8(from); i++)
+      add(reader.u8(from + 1 + 3 * i), nameOfString(reader.u16(from + 2 + 3 * i)))
   }
+  return (code) => names.get(code)
 }
+
+/** Further codes for glyphs follow, by the numbers of their names (table 14). */
+const HAS_SUPPLEMENT = 0x80

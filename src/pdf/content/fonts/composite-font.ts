@@ -48,6 +48,7 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
     faults,
     readCodes: map.readCodes,
     widthOf,
+    ...(facts.isEmbedded ? {} : { isOddlySpaced: (code) => isOdd(widthOf(code), meaningOf(code).text) }),
     meaningOf,
     inkOf: remember((code) => {
       const { outlinesOf } = read()
@@ -58,6 +59,19 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
     procedures: undefined,
   }
 }
+
+/** A Latin letter or digit is about half an em wide: in a cell of one em, figures stand as far apart as if there were blanks. */
+function isOdd(width: number, text: string | undefined): boolean {
+  return (
+    text !== undefined &&
+    /^[A-Za-z\d]$/.test(text) &&
+    !(width >= NARROWEST && width <= (BROAD.test(text) ? 1 : BROADEST))
+  )
+}
+
+const NARROWEST = 0.2
+const BROADEST = 0.8
+const BROAD = /[MWmw]/
 
 /** The CIDFont of a composite font. */
 export function readDescendant(source: ContentSource, dict: PdfDict): PdfDict | undefined {
@@ -283,14 +297,17 @@ function readGlyphs(source: ContentSource, dict: PdfDict, font: PdfDict, map: Co
 /** 9.7.4.2: from CIDs to glyphs; more than one where readers differ, the one of the standard first. */
 function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => readonly number[] {
   const stream = source.lookup(font, 'CIDToGIDMap')
-  const byProgram = (cid: number) => (program.glyphByCid === undefined ? cid : program.glyphByCid(cid)) ?? 0
-  if (!(stream instanceof PdfStream)) return (cid) => [byProgram(cid)]
+  const byProgram = (cid: number) => {
+    const glyphs = program.glyphsByCid === undefined ? [cid] : program.glyphsByCid(cid)
+    return glyphs.length === 0 ? [0] : glyphs
+  }
+  if (!(stream instanceof PdfStream)) return byProgram
   const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
   const isByMap = source.lookupName(font, 'Subtype') !== 'CIDFontType0'
   return (cid) => {
     const [high, low] = [bytes?.[2 * cid], bytes?.[2 * cid + 1]]
     const mapped = high === undefined || low === undefined ? 0 : high * 256 + low
-    if (program.format === 'TrueType') return [isByMap ? mapped : byProgram(cid)]
-    return isByMap ? [mapped, byProgram(cid)] : [byProgram(cid), mapped]
+    if (program.format === 'TrueType') return isByMap ? [mapped] : byProgram(cid)
+    return isByMap ? [mapped, ...byProgram(cid)] : [...byProgram(cid), mapped]
   }
 }

@@ -21,6 +21,8 @@ export interface FontFacts {
   readonly isSubset: boolean
   /** One of the standard 14 fonts (9.6.2.2), not embedded. */
   readonly isStandard: boolean
+  /** The character collection of a composite font by its /Ordering (9.7.3). */
+  readonly collection: string | undefined
 }
 
 /** The procedures of a Type 3 font (9.6.4). */
@@ -49,7 +51,7 @@ export interface ContentFont {
   readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
   /** The advance of a glyph to the right. */
   widthOf(code: number): number
-  /** Of a standard font that the file does not bring: true for a width that is far from that of the character. */
+  /** Of a standard font or a composite one that the file does not bring: true for a width that is far from that of the character. */
   readonly isOddlySpaced?: (code: number) => boolean
   /** Which character a code shows; worked out when it is first asked for. */
   meaningOf(code: number): GlyphMeaning

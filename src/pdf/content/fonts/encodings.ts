@@ -146,9 +146,12 @@ export function encodingByName(name: string | undefined): Encoding | undefined {
   return name === 'MacRomanEncoding' ? macRomanEncoding() : undefined
 }
 
-/** The names of the glyphs that every viewer has in its text fonts: those of the Latin character set (D.2). */
+/**
+ * The names of the glyphs that every viewer has in its text fonts: those of the Latin character set (D.2). The signs that the
+ * Macintosh has beyond it (Table 113) are none of these: PDF.js and PDFium have no infinity.
+ */
 export const latinNames = once((): ReadonlySet<string> => {
-  const encodings = [standardEncoding(), winAnsiEncoding(), macRomanEncoding()]
+  const encodings = [standardEncoding(), winAnsiEncoding()]
   const names = encodings.flatMap((encoding) => encoding.filter((name) => name !== undefined))
   return new Set([...names, 'minus', 'breve', 'caron', 'dotaccent', 'hungarumlaut', 'ogonek', 'ring'])
 })

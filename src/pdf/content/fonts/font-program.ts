@@ -23,10 +23,10 @@ export interface FontProgram {
   glyphByCodePoint(codePoint: number): number | undefined
   /** For simple TrueType fonts: the glyph that the symbol or Macintosh character map has for a code (9.6.5.4). */
   glyphByCode(code: number): number | undefined
-  /** The same by any of its character maps, of which each viewer prefers another. */
-  glyphsOfCode(code: number): readonly number[]
+  /** What any viewer may select for a code: by any of its maps, and by any of the names that encodings give the code. */
+  glyphsOfCode(code: number, names: readonly string[]): readonly number[]
   /** What a glyph paints, in ems: one outline for each way in which readers place it; `undefined` where it cannot be read. */
   readonly outlinesOf: OutlinesOf
-  /** For CID-keyed CFF: the glyph of a CID. */
-  readonly glyphByCid: ((cid: number) => number | undefined) | undefined
+  /** For CID-keyed CFF: the glyph of a CID; more than one where the font gives several the same. */
+  readonly glyphsByCid: ((cid: number) => readonly number[]) | undefined
 }

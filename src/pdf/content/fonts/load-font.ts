@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../objects.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../objects.js'
+import { latin1Text } from '../../syntax.js'
 import type { ContentSource } from '../content-source.js'
 import { isOddArray, readMatrix, readRectangle } from '../matrix.js'
 import { loadCompositeFont, readDescendant } from './composite-font.js'
@@ -54,9 +55,15 @@ function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | u
     isEmbedded: embedded,
     isSubset: SUBSET_PREFIX.test(baseFont),
     isStandard: !embedded && subtype !== 'Type0' && subtype !== 'Type3' && standardFont(name) !== undefined,
+    collection: carrier === undefined || subtype !== 'Type0' ? undefined : readOrdering(source, carrier),
   }
   if (subtype === 'Type0') return loadCompositeFont(source, dict, facts)
   return subtype === 'Type3' ? loadType3Font(source, dict, facts) : loadSimpleFont(source, dict, facts)
+}
+
+function readOrdering(source: ContentSource, descendant: PdfDict): string | undefined {
+  const ordering = source.resolve(source.lookupDict(descendant, 'CIDSystemInfo')?.get('Ordering') ?? null)
+  return ordering instanceof PdfString ? latin1Text(ordering.bytes) : undefined
 }
 
 /** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */

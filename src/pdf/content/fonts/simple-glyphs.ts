@@ -7,7 +7,14 @@ import type { PdfDict } from '../../objects.js'
 import type { ContentSource } from '../content-source.js'
 import { type Box, uniteBoxes } from '../matrix.js'
 import type { FontFacts } from './content-font.js'
-import { dingbatsEncoding, type Encoding, latinNames, standardEncoding, symbolEncoding } from './encodings.js'
+import {
+  dingbatsEncoding,
+  type Encoding,
+  encodingByName,
+  latinNames,
+  standardEncoding,
+  symbolEncoding,
+} from './encodings.js'
 import type { FontProgram } from './font-program.js'
 import { heightOf } from './glyph-ink.js'
 import type { Evidence } from './glyph-meaning.js'
@@ -66,7 +73,7 @@ export function readSimpleGlyphs(
   }
   return program.format === 'TrueType'
     ? inTrueType(encoding, program, isSymbolic, claimOf)
-    : inNamedFont(encoding, program, claimOf)
+    : inNamedFont(encoding, program, isSymbolic, claimOf)
 }
 
 /** A font that the viewer replaces by one of its own: the names of its encoding are all that there is. */
@@ -87,23 +94,15 @@ function unembedded(
   const isPictorial = isDingbats || standard?.family === 'Symbol'
   const base = isPictorial ? own : (encoding.base ?? own)
   // PDF.js goes by the name in the descriptor, others by /BaseFont.
-  const isForeignLetter = (name: string) => {
-    return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
-  }
   const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
     // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
-    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
+    const isRare = name !== undefined && !isPictorial && !latinNames().has(name)
     return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
   }
 }
-
-/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
-const LETTER = /^\p{L}$/u
-/** Names that are built from others or from numbers, of which not every reader makes the same. */
-const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
 
 /** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
 function bareName(name: string): string {
@@ -114,8 +113,10 @@ function bareName(name: string): string {
 function inNamedFont(
   encoding: SimpleEncoding,
   program: FontProgram,
+  isSymbolic: boolean,
   claimOf: (code: number) => string | undefined,
 ): CodedGlyphs {
+  const isBuiltIn = (code: number) => encoding.base === undefined && !encoding.differences.has(code)
   const nameOf = (code: number) =>
     encoding.differences.get(code) ?? (encoding.base === undefined ? program.builtIn?.(code) : encoding.base[code])
   const glyphOf = (code: number) => {
@@ -124,7 +125,15 @@ function inNamedFont(
   }
   const notdef = program.glyphByName('.notdef') ?? 0
   const anyOutline = outlineOfAny(program)
-  const outlinesOf = (code: number) => (program.hasNames ? program.outlinesOf(glyphOf(code) ?? notdef) : anyOutline())
+  // Table 112: a font of letters without a base encoding has its own, for which PDF.js and PDFium put the standard one.
+  const otherNames = (code: number) => {
+    const name = isSymbolic || !isBuiltIn(code) ? undefined : standardEncoding()[code]
+    return name === undefined ? [] : [name]
+  }
+  const outlinesOf = (code: number) => {
+    if (!program.hasNames || (isBuiltIn(code) && program.builtIn === undefined)) return anyOutline()
+    return outlinesOfAll(program, [glyphOf(code) ?? notdef, ...program.glyphsOfCode(code, otherNames(code))])
+  }
   const evidenceOf = (code: number): Evidence => {
     const name = nameOf(code)
     const claimed = claimOf(code)
@@ -156,7 +165,7 @@ function inTrueType(
   }
   const outlinesOf = (code: number) => {
     const { byName, glyph = 0 } = glyphOf(code)
-    return outlinesOfAll(program, [glyph, byName, ...program.glyphsOfCode(code)])
+    return outlinesOfAll(program, [glyph, byName, ...program.glyphsOfCode(code, namesOfCode(encoding, code))])
   }
   const evidenceOf = (code: number): Evidence => {
     const name = nameOf(code)
@@ -172,6 +181,16 @@ function inTrueType(
   }
   return { evidenceOf, outlinesOf }
 }
+
+/** What /Encoding calls a code; where it says nothing, what viewers may take it to say. */
+function namesOfCode({ base, differences }: SimpleEncoding, code: number): string[] {
+  const given = differences.get(code)
+  if (given !== undefined) return [given]
+  const encodings = base === undefined ? USUAL_ENCODINGS.map(encodingByName) : [base]
+  return encodings.flatMap((encoding) => encoding?.[code] ?? [])
+}
+
+const USUAL_ENCODINGS = ['StandardEncoding', 'WinAnsiEncoding', 'MacRomanEncoding']
 
 /** Outlines of all glyphs that one viewer or another selects; one that the font does not have paints nothing. */
 export function outlinesOfAll(

@@ -11,6 +11,7 @@ import type { FontProgram } from './font-program.js'
 import { drawGlyf, type GlyphTables } from './outlines/glyf-outline.js'
 import { BLANK } from './outlines/glyph-outline.js'
 import { type OutlinesOf, rememberOutlines } from './outlines/remember-outlines.js'
+import { SelectedGlyphs, SYMBOL_RANGES } from './selected-glyphs.js'
 import { macintoshGlyphs } from './standard-strings.js'
 
 interface Table {
@@ -38,7 +39,8 @@ export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): F
   const names = outlines === undefined && post !== undefined ? readNames(reader, post, glyphCount) : undefined
   const unicode = maps.find(({ kind }) => kind === 'unicode')
   const reversed = unicode === undefined ? undefined : reverse(unicode)
-  const byName = new Map((names ?? []).map((name, glyph) => [name, glyph]))
+  const byName = new Map((names ?? []).map((name, glyph): [string, number] => [name, glyph]).reverse())
+  const selected = new SelectedGlyphs(maps, names)
   return {
     format: outlines === undefined ? 'TrueType' : 'CFF',
     glyphCount,
@@ -49,9 +51,9 @@ export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): F
     codePointsOf: (glyph) => reversed?.get(glyph) ?? [],
     glyphByCodePoint: (codePoint) => unicode?.codes.get(codePoint),
     glyphByCode: (code) => glyphByCode(maps, code),
-    glyphsOfCode: (code) => glyphsOfCode(maps, code),
+    glyphsOfCode: (code, namesOfIt) => selected.of(code, namesOfIt),
     outlinesOf: outlines?.outlinesOf ?? outlinesIn(reader, tables, glyphCount, budget),
-    glyphByCid: outlines?.glyphByCid,
+    glyphsByCid: outlines?.glyphsByCid,
   }
 }
 
@@ -106,8 +108,13 @@ function readTables(reader: BinaryReader): Map<string, Table> {
     if (tables.has(tag)) throw new RangeError('a table comes twice')
     tables.set(tag, { offset: reader.u32(at + 8), length: reader.u32(at + 12) })
   }
+  // ISO/IEC 14496-22, 5.1.1: a font has outlines of one kind. Of several, each reader draws those that it asks for first.
+  if (OUTLINES.filter((tag) => tables.has(tag)).length > 1) throw new RangeError('outlines are of several kinds')
   return tables
 }
+
+/** Tables of outlines: TrueType, CFF, and CFF with variations, which PDF does not name and FreeType takes before the others. */
+const OUTLINES = ['glyf', 'CFF ', 'CFF2']
 
 /**
  * 9.6.5.4: the symbol map (3, 0), whose codes stand in a range of 256 of their own, then the Macintosh map (1, 0). In a font
@@ -122,16 +129,6 @@ function glyphByCode(maps: readonly CharacterMap[], code: number): number | unde
   }
   return maps.find(({ kind }) => kind === 'macintosh')?.codes.get(code)
 }
-
-/** What any map has for a code, as it is and in the ranges of symbols; in a font without maps the code itself. */
-function glyphsOfCode(maps: readonly CharacterMap[], code: number): number[] {
-  if (maps.length === 0) return [code]
-  const glyphs = maps.flatMap(({ codes }) => [0, ...SYMBOL_RANGES].map((base) => codes.get(base + code)))
-  return glyphs.filter((glyph) => glyph !== undefined)
-}
-
-/** Where the codes of symbol maps begin. */
-const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200]
 
 /** Code points of one glyph that are kept: the space, its no-break form and the like. */
 const MAX_CODE_POINTS = 8

@@ -37,9 +37,9 @@ export function readType1Program(bytes: Uint8Array, budget: ContentBudget): Font
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
-    glyphsOfCode: () => [],
+    glyphsOfCode: (_, names) => names.flatMap((name) => byName.get(name) ?? []),
     outlinesOf: outlinesBy(secret, byName, readFontMatrix(clear), budget),
-    glyphByCid: undefined,
+    glyphsByCid: undefined,
   }
 }
 

@@ -9,6 +9,7 @@ import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { resolveOrNull, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
+import { inherited } from './field-text.js'
 import { isPlainFont, isSymbolFont } from './plain-font.js'
 
 /** Sizes in points within which text can be read. 0 lets the reader choose. */
@@ -85,6 +86,14 @@ function formFont(document: PdfDocument, name: string | undefined): PdfObject | 
   const resources = resolveOrNull(document, formOf(document)?.get('DR'))
   const fonts = resources instanceof PdfDict ? resolveOrNull(document, resources.get('Font')) : null
   return fonts instanceof PdfDict && name !== undefined ? fonts.get(name) : undefined
+}
+
+/** The font that the default appearance of a widget names, in the resources of the form; `undefined` where there is none. */
+export function fontOfWidget(document: PdfDocument, widget: PdfDict): PdfObject | undefined {
+  const own = resolveOrNull(document, inherited(document, widget, 'DA'))
+  const names = new Set<string>()
+  addFonts(own === null ? resolveOrNull(document, formOf(document)?.get('DA')) : own, names)
+  return formFont(document, [...names].at(-1))
 }
 
 function formOf(document: PdfDocument): PdfDict | undefined {

@@ -12,6 +12,7 @@ import { resolveOrNull } from '../equality.js'
 import type { FieldState } from './form-field.js'
 
 export const FLAG_PASSWORD = 1 << 13
+const FLAG_MULTILINE = 1 << 12
 const FLAG_COMBO = 1 << 17
 /** Options, and values chosen from them, that are looked at. */
 const MAX_OPTIONS = 10_000
@@ -57,6 +58,11 @@ export function valueText(document: PdfDocument, field: FieldState): string | un
   const value = textOf(resolveOrNull(document, field.value))
   if (value === undefined || field.type !== 'Ch') return value
   return readOptions(document, field).find(({ exported }) => exported === value)?.shown ?? value
+}
+
+/** True for a text field of several lines, bit position 13 (Table 231). */
+export function isMultiline({ type, flags }: FieldState): boolean {
+  return type === 'Tx' && (flags & FLAG_MULTILINE) !== 0
 }
 
 /** True for a choice field that shows a list and not one line. */

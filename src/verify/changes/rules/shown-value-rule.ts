@@ -15,6 +15,7 @@ import { findShownFault } from '../fields/shown-value.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
+import { judgeDrawnByReaders } from './drawn-by-readers.js'
 
 /** One widget of a field in both states. */
 export interface WidgetChange {
@@ -34,6 +35,7 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
   if (change.field.type === 'Ch' && !keepsIndices(pair, change.field)) {
     yield reject('appearance_mismatch', `The chosen indices of field ${name} name other options than its value`)
   }
+  if (valueChanged) yield* judgeDrawnByReaders(pair, change, isRedrawn(pair))
   const changed = changedStreams(pair, before, after)
   // Where readers are told to draw fields anew, an appearance of the former value is passed over. Readers that do not
   // obey go on to show what was signed, and nothing that was drawn since.

@@ -57,8 +57,10 @@ export function* formCases(): Generator<FormCase> {
  *   request to draw the fields anew that LibreOffice counts on.
  * - iText 2 does not know /Opt of buttons, and turns them off; of several choices it writes the indices and no value.
  * - Poppler names a font without a number for text of many lines.
+ * - LibreOffice makes a field of one line of one that has many, in which Poppler shows the first line of a value alone.
  */
-function canFill(filler: FormFiller, writer: FormWriter, { kind, name, traits }: FieldSpec): boolean {
+function canFill(filler: FormFiller, writer: FormWriter, { kind, name, traits, after }: FieldSpec): boolean {
+  if (writer === 'LibreOffice' && kind === 'text' && after.includes('\n')) return false
   const isWritten = kind === 'text' || kind === 'combo' || kind === 'list'
   if (filler === 'PDFBox') return writer !== 'pdf-lib' && !(kind === 'combo' && traits.includes('pairs'))
   if (filler === 'Poppler') {

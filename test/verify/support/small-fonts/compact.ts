@@ -18,6 +18,10 @@ export interface CompactOptions {
   readonly matrix?: readonly string[]
   /** Makes it a font by CIDs, which are the numbers of its glyphs. */
   readonly parts?: CompactParts
+  /** Numbers of the names, or CIDs, of all glyphs but the first. */
+  readonly numbers?: readonly number[]
+  /** A table of codes, or the number of one that every reader has. */
+  readonly encoding?: Uint8Array | number
 }
 
 /** The fonts that a font by CIDs is made of. */
@@ -58,28 +62,38 @@ const offsetEntry = (at: number, ...operator: readonly number[]) => bytesOf(oper
 /** Registry, ordering and supplement: the names are the two strings behind those of the glyphs. */
 const collectionEntry = (first: number) => bytesOf(operand(first), operand(first + 1), operand(0), bigEndian(1, 12, 30))
 
+/** The names of all but one are strings of the font. */
+function numberOfName(name: string, i: number): number {
+  return name === 'Asmall' ? 274 : STANDARD_STRINGS + i
+}
+
 /** The file; the first glyph is .notdef. Glyphs have names of their own, which an /Encoding of the PDF font leads to. */
 export function writeCompact(
   glyphs: readonly SmallGlyph[],
-  { globalSubrs = [], subrs = [], raw = {}, matrix, parts }: CompactOptions = {},
+  { globalSubrs = [], subrs = [], raw = {}, matrix, parts, encoding, ...more }: CompactOptions = {},
 ): Uint8Array {
   const named = glyphs.slice(1)
   const head = bytesOf(bigEndian(1, 1, 0, 4, 4), indexOf([latin1Bytes('Small')]))
   const strings = indexOf([...named.map(({ name }) => name), 'Adobe', 'Identity'].map((name) => latin1Bytes(name)))
   const global = indexOf(globalSubrs)
-  const numbers = named.map((_, i) => (parts === undefined ? STANDARD_STRINGS + i : i + 1))
+  const numbers = more.numbers ?? named.map(({ name }, i) => (parts === undefined ? numberOfName(name, i) : i + 1))
   const charset = bytesOf(bigEndian(1, 0), bigEndian(2, ...numbers))
   const outlines = indexOf(glyphs.map((glyph) => raw[glyph.name] ?? charstringOf(glyph, 2)))
   const privateDict = bytesOf(operand(10), bigEndian(1, 19), bigEndian(1, 139, 20, 139, 21))
-  const body = [charset, outlines, bytesOf(privateDict, indexOf(subrs)), parts?.select ?? new Uint8Array()]
+  const codes = encoding instanceof Uint8Array ? encoding : new Uint8Array()
+  const body = [charset, outlines, bytesOf(privateDict, indexOf(subrs)), parts?.select ?? new Uint8Array(), codes]
   const tailOf = (at: number) => {
     const places = body.map((_, i) => at + bytesOf(...body.slice(0, i)).length)
-    const [charsetAt = 0, outlinesAt = 0, privateAt = 0, selectAt = 0] = places
+    const [charsetAt = 0, outlinesAt = 0, privateAt = 0, selectAt = 0, codesAt = 0] = places
     const privateEntry = bytesOf(operand(10), offsetEntry(privateAt, 18))
     const whole = bytesOf(matrixEntry(matrix), offsetEntry(charsetAt, 15), offsetEntry(outlinesAt, 17))
-    if (parts === undefined) return { top: bytesOf(whole, privateEntry), fonts: new Uint8Array() }
+    const codesEntry = encoding === undefined ? '' : offsetEntry(typeof encoding === 'number' ? encoding : codesAt, 16)
+    if (parts === undefined) return { top: bytesOf(whole, codesEntry, privateEntry), fonts: new Uint8Array() }
     const fonts = indexOf(parts.matrices.map((own) => bytesOf(matrixEntry(own), privateEntry)))
-    const select = bytesOf(offsetEntry(selectAt + parts.select.length, 12, 36), offsetEntry(selectAt, 12, 37))
+    const select = bytesOf(
+      offsetEntry(selectAt + parts.select.length + codes.length, 12, 36),
+      offsetEntry(selectAt, 12, 37),
+    )
     return { top: bytesOf(collectionEntry(STANDARD_STRINGS + named.length), whole, select), fonts }
   }
   const start = bytesOf(head, indexOf([tailOf(0).top]), strings, global).length

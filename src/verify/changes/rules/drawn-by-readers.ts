@@ -1,0 +1,59 @@
+/**
+ * Values that readers draw by themselves (ISO 32000-2, 12.7.4.3): where a field has no appearance, or where the form asks for
+ * new ones (/NeedAppearances). Each letter that their font lacks they leave out, so that "not" in letters of another kind
+ * is not there, or they end at it.
+ *
+ * @module
+ */
+import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { isInvisible } from '../drawings/visibility.js'
+import { resolveOrNull } from '../equality.js'
+import { fontOfWidget } from '../fields/default-appearance.js'
+import { isListBox, isMultiline, valueText } from '../fields/field-text.js'
+import { isInWinAnsi } from '../fields/reader-letters.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+import type { WidgetChange } from './shown-value-rule.js'
+
+/** Blanks of lines that are broken, where there are lines. */
+const LINE_BREAKS = /[\r\n]+/g
+/** Controls, and what has no shape or turns the order of letters. */
+const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
+
+/** Judges a new value of a text field or a combo box. */
+export function* judgeDrawnByReaders(
+  pair: RevisionPair,
+  { field, after, name }: WidgetChange,
+  isRedrawn: boolean,
+): Generator<Verdict> {
+  if (isListBox(field) || isInvisible(pair.newer, after)) return
+  if (!isRedrawn && pair.newValue(after, 'AP') !== null) return
+  const value = valueText(pair.newer, field) ?? ''
+  const text = isMultiline(field) ? value.replace(LINE_BREAKS, '') : value
+  const isLatin = isInWinAnsi(text)
+  const hasLetters = isLatin || (hasFontOfFile(pair, after) && !WITHOUT_SHAPE.test(text))
+  if (hasLetters && !isReadInSeveralWays(resolveOrNull(pair.newer, field.value))) return
+  const message = `Readers that draw field ${name} by themselves do not all show each letter of its value`
+  yield reject('appearance_unknown', message)
+}
+
+/** A composite font, which the file brings for letters of other kinds. */
+function hasFontOfFile(pair: RevisionPair, widget: PdfDict): boolean {
+  const font = resolveOrNull(pair.newer, fontOfWidget(pair.newer, widget))
+  return font instanceof PdfDict && nameOf(resolveOrNull(pair.newer, font.get('Subtype'))) === 'Type0'
+}
+
+/**
+ * 7.9.2.2: text is PDFDocEncoding, UTF-16BE, or in PDF 2.0 UTF-8 with a mark, which Poppler shows as three letters, as it does
+ * with the mark of UTF-16LE. A string without a mark MuPDF takes for UTF-8 when it can be that.
+ */
+function isReadInSeveralWays(value: PdfObject): boolean {
+  if (!(value instanceof PdfString) || !value.bytes.some((byte) => byte >= 0x80)) return false
+  if (value.bytes[0] === 0xff && value.bytes[1] === 0xfe) return true
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(value.bytes)
+    return true
+  } catch {
+    return false
+  }
+}
