@@ -62,13 +62,18 @@ const LETTERS: Readonly<Record<string, readonly [value: string, names: string]>>
   'a variant of a letter': ['AB', '/A.alt /B.sc'],
 }
 
+/** Alphabets that the system's own fonts have: there the report warns (see test/verify/changes/fields). */
+const OF_SYSTEMS = ['Cyrillic', 'small Cyrillic', 'Greek', 'Polish', 'Czech', 'Turkish', 'Hungarian', 'Hebrew']
+
 const inFonts = Object.entries(LETTERS).flatMap(([letters, [value, names]]) =>
-  Object.entries(FONTS).map(([name, font]): [string, Maker] => {
-    const encoding = dict`<</Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 ${names}]>>`
-    const codes = 'ABC'.slice(0, names.split(' ').length)
-    const look = shown(`(${codes})`, font.with({ Encoding: encoding }))
-    return [`letters that are ${letters}, in ${name}`, fill(bigEndian(value), look)]
-  }),
+  Object.entries(FONTS)
+    .filter(([name]) => name !== 'Arial' || !OF_SYSTEMS.includes(letters))
+    .map(([name, font]): [string, Maker] => {
+      const encoding = dict`<</Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [65 ${names}]>>`
+      const codes = 'ABC'.slice(0, names.split(' ').length)
+      const look = shown(`(${codes})`, font.with({ Encoding: encoding }))
+      return [`letters that are ${letters}, in ${name}`, fill(bigEndian(value), look)]
+    }),
 )
 
 /** Fonts for the letters of East Asia. */

@@ -163,6 +163,25 @@ export const FILLINGS: Record<string, Filling> = {
     field: { Ff: 1 << 13, V: NONE },
     fill: show(pdf`(secret)`, line('******')),
   },
+  'Cyrillic letters in a font of the system': {
+    field: { MaxLen: NONE },
+    fill: (revision, refs) => {
+      const font = revision.add(dict`<</Type /Font /Subtype /TrueType /BaseFont /ArialMT /FirstChar 192 /LastChar 196
+        /Widths [722 656 656 542 677] /Encoding <</Type /Encoding /BaseEncoding /WinAnsiEncoding
+        /Differences [192 /afii10017 /afii10018 /afii10019 /afii10020 /afii10021]>>
+        /FontDescriptor <</Type /FontDescriptor /FontName /ArialMT /Flags 32 /FontBBox [-665 -325 2000 1006] /Ascent 905
+        /Descent -212 /ItalicAngle 0 /CapHeight 718 /StemV 80>>>>`)
+      revision.set(refs.fieldAmount, {
+        V: pdf`<FEFF041004110412>`,
+        AP: dict`<</N ${revision.add(
+          stream(
+            dict`<</Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</ArialMT ${font}>>>>>>`,
+            text('0 g\n/ArialMT 10 Tf\n2 6.5 Td\n<C0C1C2> Tj'),
+          ),
+        )}>>`,
+      })
+    },
+  },
   'Chinese letters in a font of the reader': {
     field: { MaxLen: NONE },
     fill: (revision, refs) => {

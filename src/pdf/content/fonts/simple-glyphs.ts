@@ -94,15 +94,23 @@ function unembedded(
   const isPictorial = isDingbats || standard?.family === 'Symbol'
   const base = isPictorial ? own : (encoding.base ?? own)
   // PDF.js goes by the name in the descriptor, others by /BaseFont.
+  const isForeignLetter = (name: string) => {
+    return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
+  }
   const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
     // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
-    const isRare = name !== undefined && !isPictorial && !latinNames().has(name)
+    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
     return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
   }
 }
+
+/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
+const LETTER = /^\p{L}$/u
+/** Names that are built from others or from numbers, of which not every reader makes the same. */
+const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
 
 /** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
 function bareName(name: string): string {

@@ -7,7 +7,7 @@ import type { FontFacts } from '../../../pdf/content/fonts/content-font.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { RevisionPair } from '../revision-pair.js'
 import type { ShownFault } from './field-look.js'
-import { isShownByAll } from './reader-letters.js'
+import { isOfSystemFont, isShownByAll } from './reader-letters.js'
 
 /** What is wrong with one letter; `undefined` when it is seen for what it is. */
 export function findGlyphFault(
@@ -22,7 +22,7 @@ export function findGlyphFault(
   if (doubt !== undefined) return { kind: 'unknown', detail: `a letter is ${doubt.replaceAll('_', ' ')}` }
   if (meaning.trust === 'contradicted') return { kind: 'unknown', detail: 'the font says two things of a letter' }
   if (text === undefined) return { kind: 'unknown', detail: 'the font does not tell its letters' }
-  if (!isShownByAll(glyph.font.facts, text)) {
+  if (!isShownByAll(glyph.font.facts, text) && !isOfSystemFont(glyph.font.facts, text)) {
     return { kind: 'unknown', detail: 'a letter is none that every reader has for a font that the file does not bring' }
   }
   if (wasSigned(pair, glyph.font.facts)) return undefined

@@ -25,6 +25,16 @@ export function isShownByAll({ isEmbedded, subtype, name, collection }: FontFact
   return [...text.normalize('NFC')].every((letter) => letter.trim() === '' || letters.has(letter))
 }
 
+/**
+ * True for letters of any alphabet in a font of the system. Acrobat writes a field so that is filled in with letters which
+ * the form's own font lacks, in one that Windows and macOS bring along.
+ */
+export function isOfSystemFont({ isEmbedded, subtype }: FontFacts, text: string): boolean {
+  return !isEmbedded && subtype === 'TrueType' && LETTERS.test(text)
+}
+
+const LETTERS = /^\p{L}+$/u
+
 /** True for a text whose letters are all in the encoding with which readers draw fields by themselves, and have a shape. */
 export function isInWinAnsi(text: string): boolean {
   return [...text].every((letter) => winAnsiLetters().has(letter))

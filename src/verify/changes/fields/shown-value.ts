@@ -20,6 +20,7 @@ import { findGlyphFault } from './known-letters.js'
 import { findInkFault } from './letter-ink.js'
 import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
+import { isInWinAnsi, isShownByAll } from './reader-letters.js'
 import { lettersInList } from './scrolled-list.js'
 
 /** What readers put for each character of a password. */
@@ -52,6 +53,16 @@ export function findShownFault(
   const fault =
     findLetterFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
   return fault ?? findTextFault(pair, field, look)
+}
+
+/** True for a drawing with letters that only some readers have: the others leave them out. Asked where nothing is wrong with it. */
+export function dependsOnReader(pair: RevisionPair, field: FieldState, widget: PdfDict, stream: PdfStream): boolean {
+  // Drawing it once more is for few: a value in Latin letters needs none that readers lack.
+  const rectangle = isInWinAnsi(valueText(pair.newer, field) ?? '') ? undefined : rectangleOf(pair.newer, widget)
+  if (rectangle === undefined) return false
+  const reader = pair.drawings.reader(pair.newer)
+  const glyphs = reader.visible(reader.appearance(stream, rectangle))
+  return glyphs.some(({ glyph, text }) => text !== undefined && !isShownByAll(glyph.font.facts, text))
 }
 
 function findLetterFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {

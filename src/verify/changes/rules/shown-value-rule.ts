@@ -11,10 +11,10 @@ import { resolveOrNull, sameObject } from '../equality.js'
 import type { ShownFault } from '../fields/field-look.js'
 import type { FieldState } from '../fields/form-field.js'
 import { keepsIndices } from '../fields/list-box.js'
-import { findShownFault } from '../fields/shown-value.js'
+import { dependsOnReader, findShownFault } from '../fields/shown-value.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { reject, type Verdict } from '../verdict.js'
+import { reject, remark, type Verdict } from '../verdict.js'
 import { judgeDrawnByReaders } from './drawn-by-readers.js'
 
 /** One widget of a field in both states. */
@@ -55,6 +55,9 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
     if (!(object instanceof PdfStream)) continue
     const fault = findShownFault(pair, change.field, after, object)
     if (fault !== undefined) yield describeFault(fault, name)
+    else if (dependsOnReader(pair, change.field, after, object)) {
+      yield remark('letters_of_reader', `Field ${name} has letters that readers without its font leave out`)
+    }
   }
 }
 
