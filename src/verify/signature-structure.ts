@@ -44,6 +44,7 @@ export function readSignatureStructure(
   if (!(contents instanceof PdfString)) {
     findings.push({ code: 'contents_missing', message: 'The signature dictionary has no /Contents string.' })
   }
+  checkKind(document, field.signature, findings)
   const byteRange = readByteRange(document, field.signature, findings)
   if (byteRange === undefined) return { ...failed(field, findings), contents: contentBytes }
 
@@ -76,6 +77,19 @@ export function readSignatureStructure(
     ],
     view,
   }
+}
+
+const TYPES = new Set(['Sig', 'DocTimeStamp'])
+
+/** Table 255: /Filter is required; /Type, where there is one, says what kind of signature it is. Others see none, or another thing. */
+function checkKind(document: PdfDocument, signature: PdfDict, findings: Finding[]): void {
+  const type = document.resolve(signature.get('Type'))
+  const isTyped = type === null || TYPES.has(nameOf(type) ?? '')
+  if (isTyped && nameOf(document.resolve(signature.get('Filter'))) !== undefined) return
+  const message = isTyped
+    ? 'The signature dictionary has no /Filter, which names the program that signed.'
+    : 'The dictionary is of another /Type than that of signatures.'
+  findings.push({ code: 'signature_dictionary_malformed', message })
 }
 
 /** ISO 32000-2, Table 256: Identity was in PDF 1.5, and UR in 1.5 what UR3 has been since. */

@@ -150,6 +150,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   signature_added: 'Eine Signatur wurde hinzugefügt.',
   signature_covered: 'Eine Unterschrift verdeckt das Bild einer früheren.',
   signature_dictionary_direct: 'Die Signatur steht unmittelbar in ihrem Feld.',
+  signature_dictionary_malformed: 'Die Angaben zur Signatur sind nicht die einer Signatur.',
   signature_dictionary_replaced: 'Die Angaben zur Signatur wurden nachträglich ersetzt.',
   signature_dictionary_unreadable: 'Die Angaben zur Signatur lassen sich nicht lesen.',
   signature_field_active: 'Ein Signaturfeld würde etwas auslösen.',

@@ -150,6 +150,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   signature_added: 'Se añadió una firma.',
   signature_covered: 'Una firma tapa la imagen de otra anterior.',
   signature_dictionary_direct: 'La firma está directamente en su campo.',
+  signature_dictionary_malformed: 'Los datos de la firma no son los de una firma.',
   signature_dictionary_replaced: 'Los datos de la firma se sustituyeron después.',
   signature_dictionary_unreadable: 'Los datos de la firma no se pueden leer.',
   signature_field_active: 'Un campo de firma iniciaría una acción.',

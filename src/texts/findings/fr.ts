@@ -150,6 +150,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   signature_added: 'Une signature a été ajoutée.',
   signature_covered: 'Une signature couvre l’image d’une précédente.',
   signature_dictionary_direct: 'La signature se trouve directement dans son champ.',
+  signature_dictionary_malformed: 'Les indications ne sont pas celles d’une signature.',
   signature_dictionary_replaced: 'Les indications sur la signature ont été remplacées après coup.',
   signature_dictionary_unreadable: 'Les indications sur la signature ne peuvent pas être lues.',
   signature_field_active: 'Un champ de signature lancerait une action.',

@@ -57,6 +57,10 @@ const WAYS: Record<string, HandSigning> = {
       return text.replace(string, notation(ref))
     },
   },
+  'there is no /Filter': { dictionary: (text) => text.replace(/\/Filter \/\S+/, '') },
+  '/Filter is a string': { dictionary: (text) => text.replace(/\/Filter \/(\S+)/, '/Filter ($1)') },
+  '/Type is that of a page': { dictionary: (text) => text.replace('/Type /Sig', '/Type /Page') },
+  '/Type is a string': { dictionary: (text) => text.replace('/Type /Sig', '/Type (Sig)') },
   'there are two ranges': { dictionary: (text) => text.replace(/>>$/, '/ByteRange [0 10 20 30]>>') },
   'there is a second range in front': { dictionary: (text) => text.replace(/<</, '<</ByteRange [0 10 20 30] ') },
   'there are two /Contents': { dictionary: (text) => text.replace(/>>$/, '/Contents <3000>>>') },

@@ -172,6 +172,11 @@ const dotLetters = `BT /T 12 Tf ${[60, 75, 90]
   )
   .join(' ')} ET`
 
+/** The letter of the standard encoding, and that of one in front of it. */
+const LOW_FIRST = [letter(0, 0), letter(0, UP(), 1, { name: 'na' })]
+const HIGH_FIRST = [letter(0, UP()), letter(0, 0, 1, { name: 'na' })]
+const OWN_ENCODING = '/Encoding 256 array 0 1 255 {1 index exch /.notdef put} for dup 97 /na put readonly def\n'
+
 const PAGES: Readonly<Record<string, Prepared>> = {
   ...Object.fromEntries(replaced),
   ...Object.fromEntries(
@@ -213,6 +218,12 @@ const PAGES: Readonly<Record<string, Prepared>> = {
     font: type1([letter(0, UP())], {}, { before: { secret: commentedGlyph(letter(0, 0)) } }),
     content: BELOW(),
   },
+  ...Object.fromEntries(
+    [LOW_FIRST, HIGH_FIRST].map((glyphs, i): [string, Prepared] => [
+      `a Type 1 font with two encodings, the letter of the ${i === 0 ? 'first' : 'standard'} far above`,
+      { font: type1(glyphs, {}, { before: { clear: OWN_ENCODING } }), content: BELOW() },
+    ]),
+  ),
   'a Type 1 font whose first matrix is a comment': {
     font: type1(
       [letter(0, UP() / 10, 0.1)],

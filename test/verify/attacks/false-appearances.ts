@@ -294,6 +294,10 @@ const CHOICES: Readonly<Record<string, (base: Base) => Uint8Array>> = {
   }),
   'a choice that shows another': fill('country', { look: (_, field) => lookOf(field, line('Belgium')) }),
   'a choice with another value, shown as it was': fill('country', { value: textString('Belgium') }),
+  'a choice with a list as its value, shown as nothing': fill('country', {
+    value: pdf`[(Belgium)]`,
+    look: (_, field) => lookOf(field, ''),
+  }),
   'a choice with an index of another': fill('country', {
     value: textString('Belgium'),
     entries: () => ({ I: [0] }),

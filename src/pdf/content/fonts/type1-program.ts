@@ -22,7 +22,7 @@ export function readType1Program(bytes: Uint8Array, budget: ContentBudget): Font
   const mark = viewOf(plain).indexOf('eexec', 0, 'latin1')
   if (mark < 0) throw new RangeError('the font has no private part')
   const clear = latin1Text(plain, 0, mark)
-  requireOnce(viewOf(plain).subarray(0, mark), '/FontMatrix')
+  for (const key of ['/FontMatrix', '/Encoding']) requireOnce(viewOf(plain).subarray(0, mark), key)
   if (/%.*$/.test(clear)) throw new RangeError('the private part begins in a comment')
   const secret = readType1Private(plain, mark + 'eexec'.length)
   const { glyphs } = secret

@@ -11,6 +11,7 @@ import { hidesPageAnew } from '../drawings/field-ground.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance, lightnessOfComponents } from '../fields/default-appearance.js'
 import { findStyleFault, isThinBorder } from '../fields/drawn-style.js'
+import { isListBox } from '../fields/field-text.js'
 import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -99,7 +100,8 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
-  if (valueChanged && newer.type === 'Tx' && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
+  const holdsText = newer.type === 'Tx' || (newer.type === 'Ch' && !isListBox(newer))
+  if (valueChanged && holdsText && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
     yield reject(
       'field_value_malformed',
       `Field ${name} was given a value that is not text, which some readers show and others do not`,
@@ -153,7 +155,7 @@ function* judgeGround(
   }
 }
 
-/** ISO 32000-2, Table 232: a text string or a stream of text. Poppler shows nothing for a name, where others show it. */
+/** ISO 32000-2, Tables 232 and 234: a text string or a stream of text; a list of them is for list boxes. Poppler shows nothing for a name, where others show it. */
 function isTextValue(value: PdfObject): boolean {
   return value === null || value instanceof PdfString || value instanceof PdfStream
 }
