@@ -111,6 +111,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   information_replaced: 'Se sustituyeron los datos del documento.',
   information_updated: 'Se actualizaron los datos del documento.',
   key_unsupported: 'La clave del certificado no se conoce aquí.',
+  letters_of_reader: 'Un campo tiene letras que no todos los programas muestran.',
   linearization_misleads: 'El archivo lleva a algunos programas a otro contenido.',
   locked_field_changed: 'Se cambió un campo bloqueado.',
   message_digest_missing: 'A la firma le falta el resumen.',
