@@ -38,7 +38,6 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A30 fields',
     'A31 ink',
     'A34 structure',
-    'A43 letters',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -79,6 +78,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A40 what stands',
       'A41 annotations',
       'A42 glyphs',
+      'A43 letters',
     ])(
       '%s',
       async (kind) => {

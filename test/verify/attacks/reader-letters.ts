@@ -5,12 +5,13 @@
  * @module
  */
 
-import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
-import type { Base } from '../bases/bases.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { type Base, PROFILES, unsignedBase } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
 import { dict, pdf } from '../support/notation.js'
 import { type Revision, revise } from '../support/revise.js'
 import { attacksBy, type ClassAttack, FILLABLE, type Maker } from './class-attack.js'
+import { letter, trueType } from './ink-pages.js'
 import { form } from './looks.js'
 
 type Entries = (revision: Revision) => Record<string, PdfObject | undefined>
@@ -30,7 +31,7 @@ const latin1 = (text: string) => hex(Buffer.from(text, 'latin1'))
 const bigEndian = (text: string) => hex(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())
 
 const shown =
-  (text: string, font: PdfDict): Entries =>
+  (text: string, font: PdfObject): Entries =>
   (revision) => {
     const content = `/Tx BMC\nq BT /F 10 Tf 0 g 2 6 Td ${text} Tj ET Q\nEMC\n`
     const look = form(200, 20, content, new PdfDict({ Font: new PdfDict({ F: font }) }))
@@ -132,8 +133,47 @@ const drawnByReaders = Object.entries(VALUES).map(([name, value]): [string, Make
   fill(value, () => ({ AP: undefined })),
 ])
 
+/** A name that was signed in letters of a font of the file. */
+const inOwnLetters =
+  (value: string) =>
+  async ({ writer, profile, ...base }: Base): Promise<Base> => {
+    const original = await unsignedBase(writer)
+    const bytes = revise(original, (revision) => {
+      const { field, widgets } = fieldIn(base.parts, 'name')
+      const entries = '/Encoding <</Differences [65 /A]>>'
+      const point = value.codePointAt(0) ?? 0
+      const hexPoint = point.toString(16).padStart(4, '0').toUpperCase()
+      const maps = [{ id: [3, 1] as const, codes: { [point]: 1 } }]
+      const font = trueType([letter(0, 0)], { entries: entries.replace('/A', `/uni${hexPoint}`) }, { maps })(revision)
+      revision.set(field, { V: bigEndian(value) })
+      const look = shown(`(${'A'.repeat(value.length)})`, revision.add(font))
+      for (const widget of widgets) revision.set(widget, look(revision))
+    })
+    return { ...base, writer, profile, bytes: await PROFILES[profile](bytes) }
+  }
+
+/** Has readers draw all fields anew. */
+const drawAnew: Maker = ({ bytes }) =>
+  revise(bytes, (revision) => {
+    const object = revision.document.catalog.get('AcroForm')
+    const form = revision.increment.resolve(object)
+    const entries = { NeedAppearances: true }
+    if (object instanceof PdfRef) revision.set(object, entries)
+    else if (form instanceof PdfDict) revision.set(revision.document.catalogRef, { AcroForm: form.with(entries) })
+  })
+
+const drawnAnew: readonly ClassAttack[] = ['\u0410\u0410', '\uff21\uff21', '\u0391\u0391'].map((value) => ({
+  name: `a name in other letters that is drawn anew, ${value}`,
+  prepare: inOwnLetters(value),
+  make: drawAnew,
+  profiles: FILLABLE,
+}))
+
 /** Letters that the readers of a document have to have. */
-export const readerLetters: readonly ClassAttack[] = attacksBy(
-  Object.fromEntries([...inFonts, ...inCollections, ...drawnByReaders]),
-  { profiles: FILLABLE, isNamed: true },
-)
+export const readerLetters: readonly ClassAttack[] = [
+  ...attacksBy(Object.fromEntries([...inFonts, ...inCollections, ...drawnByReaders]), {
+    profiles: FILLABLE,
+    isNamed: true,
+  }),
+  ...drawnAnew,
+]

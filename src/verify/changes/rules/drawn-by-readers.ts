@@ -9,7 +9,8 @@ import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects
 import { isInvisible } from '../drawings/visibility.js'
 import { resolveOrNull } from '../equality.js'
 import { fontOfWidget } from '../fields/default-appearance.js'
-import { isListBox, isMultiline, valueText } from '../fields/field-text.js'
+import { isListBox, isMultiline, readOptions, valueText } from '../fields/field-text.js'
+import type { FieldState } from '../fields/form-field.js'
 import { isInWinAnsi } from '../fields/reader-letters.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
@@ -27,14 +28,22 @@ export function* judgeDrawnByReaders(
   isRedrawn: boolean,
 ): Generator<Verdict> {
   if (isListBox(field) || isInvisible(pair.newer, after)) return
-  if (!isRedrawn && pair.newValue(after, 'AP') !== null) return
-  const value = valueText(pair.newer, field) ?? ''
-  const text = isMultiline(field) ? value.replace(LINE_BREAKS, '') : value
-  const isLatin = isInWinAnsi(text)
-  const hasLetters = isLatin || (hasFontOfFile(pair, after) && !WITHOUT_SHAPE.test(text))
-  if (hasLetters && !isReadInSeveralWays(resolveOrNull(pair.newer, field.value))) return
+  if ((!isRedrawn && pair.newValue(after, 'AP') !== null) || isDrawnInFull(pair, field, after)) return
   const message = `Readers that draw field ${name} by themselves do not all show each letter of its value`
   yield reject('appearance_unknown', message)
+}
+
+/** True when every reader has all letters of what a text or choice field shows, in the font that a widget names. */
+export function isDrawnInFull(pair: RevisionPair, field: FieldState, widget: PdfDict): boolean {
+  const texts = isListBox(field)
+    ? readOptions(pair.newer, field).map(({ shown }) => shown)
+    : [valueText(pair.newer, field) ?? '']
+  const isOfLines = isMultiline(field)
+  const hasLetters = texts.every((text) => {
+    const line = isOfLines ? text.replace(LINE_BREAKS, '') : text
+    return isInWinAnsi(line) || (!WITHOUT_SHAPE.test(line) && hasFontOfFile(pair, widget))
+  })
+  return hasLetters && !isReadInSeveralWays(resolveOrNull(pair.newer, field.value))
 }
 
 /** A composite font, which the file brings for letters of other kinds. */

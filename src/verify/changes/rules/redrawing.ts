@@ -11,6 +11,7 @@ import { showsItsCaption, showsItsValue } from '../fields/shown-value.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { showsItsState } from './button-rule.js'
+import { isDrawnInFull } from './drawn-by-readers.js'
 import { judgeRestoredSignature } from './signature-field-rule.js'
 
 /**
@@ -34,7 +35,10 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
     if (field.type === 'Sig') {
       const isNew = field.widgets.some((widget) => isWidgetOfSigning(pair, widget.num))
       if (!isRequested && !isNew) yield* judgeRestoredSignature(pair, field)
-    } else if (!isRefilled(pair, field) && !showsTheSame(pair, field)) {
+    } else if (
+      !isRefilled(pair, field) &&
+      !(showsTheSame(pair, field) && (!isRequested || hasItsLetters(pair, field)))
+    ) {
       const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text or state than before`
       yield reject('appearance_mismatch', message)
     }
@@ -45,6 +49,11 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
 function showsTheSame(pair: RevisionPair, field: FieldState): boolean {
   if (field.type !== 'Btn') return showsItsValue(pair, field)
   return isPushButton(field) ? showsItsCaption(pair, field) : showsItsState(pair, field)
+}
+
+/** Readers leave out letters that their font lacks, where the appearance that was signed had them. */
+function hasItsLetters(pair: RevisionPair, field: FieldState): boolean {
+  return field.type === 'Btn' || field.widgets.every(({ dict }) => isDrawnInFull(pair, field, dict))
 }
 
 /** A field whose value is new in this revision shows another text by right; its own change is judged by itself. */
