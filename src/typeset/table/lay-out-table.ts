@@ -48,7 +48,7 @@ export function layOutTable(
   const overhang = alignsText ? table.cellMargins.left + table.cellMargins.right : 0
   const widths = resolveColumnWidths(table, grid, {
     available: containerWidth + overhang,
-    measureCell: (cell) => measureCell(table, cell, context),
+    measureCell: (placed) => measureCell(table, placed, context),
     longestWord: (cell) => {
       const { left, right } = cellMargins(table, cell)
       return estimateLongestWord(cell.blocks) + left + right
