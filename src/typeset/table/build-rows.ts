@@ -8,11 +8,12 @@ import type { LayoutContext, Slice } from '../layout-context.js'
 import type { Table } from '../model/table-model.js'
 import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
-import { cellMargins, measureBlocks } from './measure-content.js'
+import { measureBlocks } from './measure-content.js'
 import { type RowBox, rowHeights } from './row-box.js'
 import { frameThickness, spacedFrame, spacingOf } from './spaced-cells.js'
 import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './table-borders.js'
 import type { GridCell, TableGrid } from './table-grid.js'
+import { textMargins } from './text-margins.js'
 
 /** Length that lines of turned text have at most where nothing says how tall the row is. */
 const LONGEST_TURNED_LINE = 5760
@@ -87,7 +88,7 @@ function createCellBox(
   const room = frameThickness(frame)
   const left = Math.min(start, end) + gap.left
   const width = Math.max(0, Math.abs(end - start) - gap.left - gap.right)
-  const own = cellMargins(table, cell)
+  const own = textMargins(table, grid, placed)
   const margins = {
     top: own.top + gap.top + room.top,
     right: own.right + room.right,

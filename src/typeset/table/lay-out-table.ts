@@ -9,11 +9,12 @@ import type { Table } from '../model/table-model.js'
 import { buildRows } from './build-rows.js'
 import { ClosingBorder } from './closing-border.js'
 import { cumulate, resolveColumnWidths } from './column-widths.js'
-import { cellMargins, measureCell } from './measure-content.js'
+import { measureCell } from './measure-content.js'
 import type { RowBox } from './row-box.js'
 import { createRowGroup } from './row-group.js'
 import { thickestBorder, verticalBorders } from './table-borders.js'
 import { buildTableGrid, type TableGrid } from './table-grid.js'
+import { cellMargins } from './text-margins.js'
 import { estimateLongestWord } from './word-estimate.js'
 
 /** A table cut into slices that pages are filled with. Lengths in twips. */
