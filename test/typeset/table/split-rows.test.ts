@@ -76,6 +76,13 @@ describe('a row that does not fit', () => {
     expect(split(firstSlice(tall(3 * LINE)), 3 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
   })
 
+  it('has that height between its border and the one that closes the page', () => {
+    const height = { value: 3 * LINE, rule: 'atLeast' } as const
+    const framed = table([row([cell(lines('a', 4)), 'b'], { height })], { ...fixed, borders: allBorders(border(10)) })
+    expect(split(firstSlice(framed), 10 + 3 * LINE + 9)).toBeUndefined()
+    expect(split(firstSlice(framed), 10 + 3 * LINE + 10)).toEqual(['a1 a2 a3 b', 'a4'])
+  })
+
   it('is not split when it may not be, unless nothing else helps', () => {
     const kept = table([row([cell(lines('a', 4)), 'b'], { cantSplit: true })], fixed)
     expect(split(firstSlice(kept), 3 * LINE)).toBeUndefined()
