@@ -35,7 +35,7 @@ export function textMargins(table: Table, grid: TableGrid, placed: GridCell): Ed
   // The frames of spaced cells have room of their own.
   if (spacingOf(table, table.rows[placed.row]) > 0) return own
   const row = grid.rows[placed.row] ?? []
-  const at = row.indexOf(placed)
+  const at = placeIn(row, placed)
   const [before, after] = [row[at - 1], row[at + 1]]
   const [onLeft, onRight] = table.rightToLeft ? [after, before] : [before, after]
   return {
@@ -44,6 +44,18 @@ export function textMargins(table: Table, grid: TableGrid, placed: GridCell): Ed
     bottom: own.bottom,
     left: hasBorder(table, placed, 'left', onLeft) ? Math.max(own.left, LEAST_BESIDE_BORDER) : own.left,
   }
+}
+
+/** Where a cell stands in its row, whose cells have rising columns. */
+function placeIn(row: readonly GridCell[], { column }: GridCell): number {
+  let low = 0
+  let high = row.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((row[middle]?.column ?? column) < column) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function hasBorder(table: Table, { cell }: GridCell, side: 'left' | 'right', beside: GridCell | undefined): boolean {
