@@ -80,6 +80,7 @@ export function createFlowContext(
       const result = prepareParagraph(paragraph, context, {
         fontScale: options.fontScale,
         background: options.background,
+        isTableCell: options.isTableCell,
         isVertical: options.isVertical,
         gridLinePitch: isOffGrid ? undefined : state.grid.gridLinePitch,
         gridCharacterSpace: state.grid.gridCharacterSpace,

@@ -5,16 +5,15 @@
  */
 
 import type { LayoutContext, Slice } from '../layout-context.js'
-import type { Border } from '../model/properties.js'
-import type { Table, TableRow } from '../model/table-model.js'
-import { edgeClaim, resolveConflict } from './border-conflict.js'
-import { borderThickness } from './border-strokes.js'
-import type { CellBox, CellFrame } from './cell-box.js'
+import type { Table } from '../model/table-model.js'
+import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
-import { cellMargins, measureBlocks } from './measure-content.js'
+import { measureBlocks } from './measure-content.js'
 import { type RowBox, rowHeights } from './row-box.js'
+import { frameThickness, spacedFrame, spacingOf } from './spaced-cells.js'
 import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './table-borders.js'
 import type { GridCell, TableGrid } from './table-grid.js'
+import { textMargins } from './text-margins.js'
 
 /** Length that lines of turned text have at most where nothing says how tall the row is. */
 const LONGEST_TURNED_LINE = 5760
@@ -74,10 +73,6 @@ function rowBorders(table: Table, grid: TableGrid, edges: readonly number[], ind
   return border ? [{ left: Math.min(first, last), right: Math.max(first, last), border }] : []
 }
 
-function spacingOf(table: Table, row: TableRow | undefined): number {
-  return Math.max(0, row?.cellSpacing ?? table.cellSpacing)
-}
-
 function createCellBox(
   table: Table,
   grid: TableGrid,
@@ -90,14 +85,15 @@ function createCellBox(
   const end = edges[placed.column + placed.span] ?? start
   const frame = spacedFrame(table, grid, placed)
   const gap = frame?.gap ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  const room = frameThickness(frame)
   const left = Math.min(start, end) + gap.left
   const width = Math.max(0, Math.abs(end - start) - gap.left - gap.right)
-  const own = cellMargins(table, cell)
+  const own = textMargins(table, grid, placed)
   const margins = {
-    top: own.top + gap.top + thickness(frame?.top),
-    right: own.right,
-    bottom: own.bottom + gap.bottom + thickness(frame?.bottom),
-    left: own.left,
+    top: own.top + gap.top + room.top,
+    right: own.right + room.right,
+    bottom: own.bottom + gap.bottom + room.bottom,
+    left: own.left + room.left,
   }
   const isTurned = cell.textDirection !== 'horizontal'
   const { shading } = cell
@@ -113,42 +109,6 @@ function createCellBox(
   if (shading !== undefined) box.shading = shading
   if (frame !== undefined) box.frame = frame
   return box
-}
-
-/**
- * The frame of a cell with space around it (ECMA-376-1, 17.4.44): half of the space between two cells belongs to each of them;
- * at the edges of the table it stands in full.
- */
-function spacedFrame(table: Table, grid: TableGrid, placed: GridCell): CellFrame | undefined {
-  const spacing = spacingOf(table, table.rows[placed.row])
-  if (spacing === 0) return undefined
-  const row = grid.rows[placed.row] ?? []
-  const isFirst = row[0] === placed
-  const isLast = row[row.length - 1] === placed
-  const [isLeft, isRight] = table.rightToLeft ? [isLast, isFirst] : [isFirst, isLast]
-  const none = edgeClaim(table, undefined, 'top', false)
-  const side = (name: 'top' | 'right' | 'bottom' | 'left', isOuter: boolean): Border | undefined => {
-    const claim = edgeClaim(table, placed.cell, name, isOuter)
-    return isOuter && !claim.isOwn ? undefined : resolveConflict(claim, none)
-  }
-  const isTop = placed.row === 0
-  const isBottom = placed.lastRow === grid.rows.length - 1
-  return {
-    gap: {
-      top: isTop ? spacing : spacing / 2,
-      right: isRight ? spacing : spacing / 2,
-      bottom: isBottom ? spacing : spacing / 2,
-      left: isLeft ? spacing : spacing / 2,
-    },
-    top: side('top', isTop),
-    right: side('right', isRight),
-    bottom: side('bottom', isBottom),
-    left: side('left', isLeft),
-  }
-}
-
-function thickness(border: Border | undefined): number {
-  return border ? borderThickness(border) : 0
 }
 
 /** Word keeps a row with the next one when the first paragraph of each of its cells is kept. */

@@ -31,7 +31,7 @@ export interface ColumnExtent {
 
 const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 
-type MeasureCell = (cell: TableCell) => ContentExtent
+type MeasureCell = (placed: GridCell) => ContentExtent
 
 /** Gathers what the cells of each column ask for; cells over several columns raise them together. */
 export function columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): ColumnExtent[] {
@@ -43,7 +43,7 @@ export function columnExtents(table: Table, grid: TableGrid, measureCell: Measur
   grid.rows.forEach((row, rowIndex) => {
     for (const placed of row) {
       // Blocks of a continued cell are not shown.
-      const extent = placed.origin ? NOTHING : measureCell(placed.cell)
+      const extent = placed.origin ? NOTHING : measureCell(placed)
       const column = columns[placed.column]
       if (placed.span > 1 || column === undefined) wide.push({ placed, ...extent })
       else {

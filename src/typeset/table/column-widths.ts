@@ -7,13 +7,13 @@
 import type { Table, TableCell } from '../model/table-model.js'
 import { type ColumnExtent, type ContentExtent, columnExtents } from './column-extents.js'
 import { giveWay } from './give-way.js'
-import type { TableGrid } from './table-grid.js'
+import type { GridCell, TableGrid } from './table-grid.js'
 
 /** Where widths come from when a table is laid out. */
 export interface WidthSources {
   /** What percentages are of, and what a table without a width of its own may fill. */
   readonly available: number
-  measureCell(cell: TableCell): ContentExtent
+  measureCell(placed: GridCell): ContentExtent
   /** Cheap and generous: what the longest word of a cell takes at most. */
   longestWord(cell: TableCell): number
 }
@@ -137,10 +137,11 @@ function widenForWords(
   const floors = [...widths]
   const least = new Map<number, number>()
   for (const row of grid.rows) {
-    for (const { cell, column, span, origin } of row) {
+    for (const placed of row) {
+      const { cell, column, span, origin } = placed
       const width = widths[column]
       if (origin || span > 1 || width === undefined || sources.longestWord(cell) <= width) continue
-      const { minWidth, rigidWidth } = sources.measureCell(cell)
+      const { minWidth, rigidWidth } = sources.measureCell(placed)
       if (minWidth > Math.max(width, least.get(column) ?? 0)) least.set(column, minWidth)
       floors[column] = Math.max(floors[column] ?? 0, rigidWidth)
     }

@@ -9,11 +9,12 @@ import type { Table } from '../model/table-model.js'
 import { buildRows } from './build-rows.js'
 import { ClosingBorder } from './closing-border.js'
 import { cumulate, resolveColumnWidths } from './column-widths.js'
-import { cellMargins, measureCell } from './measure-content.js'
+import { measureCell } from './measure-content.js'
 import type { RowBox } from './row-box.js'
 import { createRowGroup } from './row-group.js'
 import { thickestBorder, verticalBorders } from './table-borders.js'
 import { buildTableGrid, type TableGrid } from './table-grid.js'
+import { cellMargins } from './text-margins.js'
 import { estimateLongestWord } from './word-estimate.js'
 
 /** A table cut into slices that pages are filled with. Lengths in twips. */
@@ -48,7 +49,7 @@ export function layOutTable(
   const overhang = alignsText ? table.cellMargins.left + table.cellMargins.right : 0
   const widths = resolveColumnWidths(table, grid, {
     available: containerWidth + overhang,
-    measureCell: (cell) => measureCell(table, cell, context),
+    measureCell: (placed) => measureCell(table, placed, context),
     longestWord: (cell) => {
       const { left, right } = cellMargins(table, cell)
       return estimateLongestWord(cell.blocks) + left + right

@@ -7,10 +7,12 @@
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { Edges, Table, TableCell } from '../model/table-model.js'
+import type { Table } from '../model/table-model.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
 import { type ContentExtent, columnExtents } from './column-extents.js'
-import { buildTableGrid } from './table-grid.js'
+import { frameThickness, spacedFrame } from './spaced-cells.js'
+import { buildTableGrid, type GridCell } from './table-grid.js'
+import { textMargins } from './text-margins.js'
 
 const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 
@@ -31,27 +33,24 @@ export function measureBlocks(blocks: readonly Block[], context: LayoutContext):
   return { minWidth, maxWidth: Math.max(minWidth, maxWidth), rigidWidth }
 }
 
-/** Distances between the edges of a cell and its content: its own, and the table's where it has none. */
-export function cellMargins(table: Table, cell: TableCell): Edges<number> {
-  const { margins } = cell
-  const { cellMargins: otherwise } = table
-  return {
-    top: margins.top ?? otherwise.top,
-    right: margins.right ?? otherwise.right,
-    bottom: margins.bottom ?? otherwise.bottom,
-    left: margins.left ?? otherwise.left,
-  }
-}
-
 /** The extent of a cell with its margins. */
-export function measureCell(table: Table, cell: TableCell, context: LayoutContext): ContentExtent {
-  const { left, right } = cellMargins(table, cell)
-  const margins = left + right + Math.max(0, table.cellSpacing)
+export function measureCell(table: Table, placed: GridCell, context: LayoutContext): ContentExtent {
+  const { cell } = placed
+  const { left, right } = textMargins(table, buildTableGrid(table), placed)
+  const margins = left + right + frameWidth(table, placed)
   // Turned text takes the height of its lines; one line's worth is asked for at least.
   const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
   const maxWidth = content.maxWidth + margins
   const minWidth = cell.noWrap && cell.width.type === 'auto' ? maxWidth : content.minWidth + margins
   return { minWidth, maxWidth, rigidWidth: content.rigidWidth + margins }
+}
+
+/** What the space around a cell and the borders of its own take of its width. */
+function frameWidth(table: Table, placed: GridCell): number {
+  const frame = spacedFrame(table, buildTableGrid(table), placed)
+  if (frame === undefined) return 0
+  const { left, right } = frameThickness(frame)
+  return frame.gap.left + left + right + frame.gap.right
 }
 
 /** The extent of a table, for the columns of the table that it is nested in. */
@@ -73,7 +72,7 @@ function measure(table: Table, context: LayoutContext): ContentExtent {
     if (width > 0) return { minWidth: width, maxWidth: width, rigidWidth: width }
   }
   const grid = buildTableGrid(table)
-  const columns = columnExtents(table, grid, (cell) => measureCell(table, cell, context))
+  const columns = columnExtents(table, grid, (placed) => measureCell(table, placed, context))
   let minWidth = 0
   let maxWidth = 0
   let rigidWidth = 0

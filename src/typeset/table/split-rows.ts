@@ -99,9 +99,10 @@ function cutRow(
 ): CutRows | undefined {
   const row = rows[index]
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
-  // The part on the first page has the least height too: of rows with one, Word splits only those with so much room.
-  if (!force && row.rule === 'atLeast' && room - used < thickestBorder(row.top) + row.least) return undefined
   const space = room - used - thickestBorder(row.top) - thickestBorder(row.cut('bottom'))
+  // The part on the first page has the least height too, between its borders: of rows with one, Word splits only those with so
+  // much room, and moves one of 36.85 points where there are 37.7 and two borders of 0.75.
+  if (!force && row.rule === 'atLeast' && space < row.least) return undefined
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
   const isProgress = index > 0 || divided.some(([head]) => hasContent(head))
@@ -117,12 +118,11 @@ function cutRow(
     least: 0,
     isLast: false,
   })
+  // The rest has the least height again: with it, 77 breaks of a document with such rows are Word's, and 66 without.
   const opened: RowBox = {
     ...row,
     cells: [...crossing.rest, ...divided.map(([, second]) => second)],
     top: row.cut('top'),
-    rule: 'auto',
-    least: 0,
     breakBefore: 'allowed',
   }
   return { head, rest: [opened, ...rows.slice(index + 1)] }

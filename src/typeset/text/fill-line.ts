@@ -32,6 +32,8 @@ export interface FillRules {
   readonly hangsPunctuation: boolean
   /** Full-width signs may be made narrower so that one more character fits. */
   readonly squeezesSigns: boolean
+  /** Where the margin is past which text goes on at a tab stop; undefined where none does. */
+  readonly openMargin: number | undefined
   /** Where a tab leads from a place. */
   tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
   /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
@@ -101,6 +103,7 @@ export function fillLine(
       blanks = 0
       openTab = target.alignment === 'left' ? undefined : { target, from: pen, content: 0 }
       limit = openTab === undefined ? room.end : Math.max(room.end, target.position)
+      if (isPastEnd && target.isCustom && mayRunPast(room, rules)) limit = Number.POSITIVE_INFINITY
       pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
       hasContent = true
       if (item.breakAfter) {
@@ -160,6 +163,15 @@ export function fillLine(
 
 /** No place of an item. */
 const NOWHERE = -1
+
+/**
+ * Up to version 2010, Word breaks no line after a tab to a stop past the margin: what follows runs on, off the page if need be.
+ * So a footer with its page number at such a stop has one line less, and twelve pages of a document are not thirteen.
+ */
+function mayRunPast({ end }: Room, { openMargin }: FillRules): boolean {
+  // Beside something that text is set around, the line ends there and not at the margin.
+  return openMargin !== undefined && end >= openMargin
+}
 
 /** Whether blanks shall be made narrower for the word at the pen rather than wider without it: the shares of their width. */
 function maySqueeze(shrinkage: number, stretch: number): boolean {

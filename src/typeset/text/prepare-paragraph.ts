@@ -32,6 +32,8 @@ export interface PreparationOptions {
   readonly gridCharacterSpace?: number | undefined
   /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
   readonly background?: HexColor | undefined
+  /** It stands in a cell: nothing runs on past the end of its lines. */
+  readonly isTableCell?: boolean | undefined
   /** Lines run down the page: drawings stand upright in them. */
   readonly isVertical?: boolean | undefined
 }
@@ -73,6 +75,7 @@ export function prepareParagraph(
   const cuts = spacing.rule === 'exact'
   let hyphenItems: Map<TextItem, TextItem> | undefined
   const shrinksBlanks = properties.alignment === 'both' && settings.compatibilityMode >= 15
+  const runsPastMargin = settings.compatibilityMode < 15 && options.isTableCell !== true
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
@@ -171,6 +174,7 @@ export function prepareParagraph(
       shrinksBlanks,
       hangsPunctuation,
       squeezesSigns: settings.compressesPunctuation,
+      openMargin: runsPastMargin ? columnWidth - properties.indentEnd : undefined,
       expandsBrokenLines,
       decimalSeparator,
       hyphenFor,

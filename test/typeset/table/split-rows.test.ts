@@ -59,6 +59,14 @@ describe('a row that does not fit', () => {
     expect(split(firstSlice(uneven), 600, true)).toEqual(['a1 a2 a3', 'a4 b'])
   })
 
+  it('has the height that it has at least on both pages', () => {
+    const height = { value: 2 * LINE, rule: 'atLeast' } as const
+    const tall = table([row([cell(lines('a', 4)), 'b'], { height })], fixed)
+    const [head, rest] = firstSlice(tall).split?.(3 * LINE, false) ?? []
+    expect([texts(head), texts(rest)]).toEqual(['a1 a2 a3 b', 'a4'])
+    expect(rest?.height).toBe(2 * LINE)
+  })
+
   it('is moved as a whole where there is no room for the height that it has at least', () => {
     const tall = (least: number) =>
       table([row([cell(lines('a', 4)), 'b'], { height: { value: least, rule: 'atLeast' } })], fixed)
@@ -66,6 +74,13 @@ describe('a row that does not fit', () => {
     expect(split(firstSlice(tall(4 * LINE)), 3 * LINE, true)).toEqual(['a1 a2 a3 b', 'a4'])
     expect(split(firstSlice(tall(3 * LINE + 1)), 3 * LINE)).toBeUndefined()
     expect(split(firstSlice(tall(3 * LINE)), 3 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
+  })
+
+  it('has that height between its border and the one that closes the page', () => {
+    const height = { value: 3 * LINE, rule: 'atLeast' } as const
+    const framed = table([row([cell(lines('a', 4)), 'b'], { height })], { ...fixed, borders: allBorders(border(10)) })
+    expect(split(firstSlice(framed), 10 + 3 * LINE + 9)).toBeUndefined()
+    expect(split(firstSlice(framed), 10 + 3 * LINE + 10)).toEqual(['a1 a2 a3 b', 'a4'])
   })
 
   it('is not split when it may not be, unless nothing else helps', () => {
