@@ -35,7 +35,11 @@ export class NamespaceScope {
 
   /** The scope of an element with these attributes inside `parent`. */
   static enter(parent: NamespaceScope | undefined, attributes: AttributeList): NamespaceScope {
-    if (parent !== undefined) return NamespaceScope.#open(parent, attributes)
+    return parent === undefined ? NamespaceScope.#enterRoot(attributes) : NamespaceScope.#open(parent, attributes)
+  }
+
+  /** Apart from {@link enter}: what a function closes over is made at its start, and that one is called for each element. */
+  static #enterRoot(attributes: AttributeList): NamespaceScope {
     const known = knownRoots.find(({ declarations }) => declares(attributes, declarations))
     if (known !== undefined) return known.scope
     const declarations = keepableDeclarations(attributes)

@@ -38,13 +38,16 @@ interface Box {
   readonly bottom: number
 }
 
+type ChangingBox = { -readonly [K in keyof Box]: Box[K] }
+
 /** Text in its place on a page. */
 interface PlacedRun {
   readonly item: GlyphItem
   readonly matrix: Matrix
-  readonly box: Box
+  /** Worked out when a shape is near: most pages have none. */
+  box: Box | undefined
   /** Which of its glyphs are below a shape; left out until one is looked at. */
-  covered?: boolean[]
+  covered: boolean[] | undefined
   /** How many of them are. */
   coveredCount: number
 }
@@ -69,6 +72,8 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
     const strips: PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
     const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
     const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
+    // Of the run that is looked at: one for all of them, for there is one for each word or two of a page.
+    const box: ChangingBox = { left: 0, top: 0, right: 0, bottom: 0 }
     visit(page.items, IDENTITY, undefined, 1)
     for (const strip of strips) for (const run of strip) addCovered(covered, run, index)
 
@@ -90,9 +95,7 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
       const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
       if (count === 0) return
       if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
-      let width = 0
-      for (const advance of item.advances) width += advance
-      const box = boundsOf(matrix, item.x, item.y - item.size * 2 * MIDDLE, width, item.size * 2 * MIDDLE)
+      setBox(box, item, matrix)
       const isOff = isOutside(box, edges)
       const isCut = !isOff && clip !== undefined && isOutside(box, clip)
       if (isOff || isCut) {
@@ -102,7 +105,13 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
       if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
       else if (clip !== undefined && !isWithin(box, clip))
         addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
-      strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, coveredCount: 0 })
+      strips[stripOf((box.top + box.bottom) / 2)]?.push({
+        item,
+        matrix,
+        box: undefined,
+        covered: undefined,
+        coveredCount: 0,
+      })
     }
 
     /** Hides the text below a shape: glyphs whose middle it covers. */
@@ -112,12 +121,29 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
       const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
       for (let strip = stripOf(bounds.top); strip <= stripOf(bounds.bottom); strip++) {
         for (const run of strips[strip] ?? []) {
+          run.box ??= setBox({ left: 0, top: 0, right: 0, bottom: 0 }, run.item, run.matrix)
           if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
         }
       }
     }
   })
   return { painted, offPage, cutOff, covered }
+}
+
+/** Sets a box to where the small letters of a run stand. */
+function setBox(box: ChangingBox, { x, y, size, advances }: GlyphItem, matrix: Matrix): Box {
+  let width = 0
+  // By index: an iterator makes an object for each glyph of the document.
+  for (let index = 0; index < advances.length; index++) width += advances[index] ?? 0
+  const height = size * 2 * MIDDLE
+  if (matrix === IDENTITY && width >= 0) {
+    box.left = x
+    box.top = y - height
+    box.right = x + width
+    box.bottom = box.top + height
+    return box
+  }
+  return Object.assign(box, boundsOf(matrix, x, y - height, width, height))
 }
 
 function coverGlyphs(run: PlacedRun, bounds: Box, shape: OpaqueShape): void {

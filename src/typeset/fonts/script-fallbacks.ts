@@ -106,13 +106,23 @@ export function findFallbackFace(
 }
 
 function findPackaged(codePoint: number, bold: boolean, language: string): FontFace | undefined {
-  const candidates = FALLBACK_PACKAGES.filter(({ ranges }) => isWithin(codePoint, ranges))
-  candidates.sort((a, b) => rankOf(a, language) - rankOf(b, language))
-  for (const { name, stem } of candidates) {
+  for (const { name, stem, ranges } of rankedFor(language)) {
+    if (!isWithin(codePoint, ranges)) continue
     const face = packagedFace(name, stem, bold ? '700Bold' : '400Regular') ?? packagedFace(name, stem, '400Regular')
     if (face !== undefined && face.glyphOf(codePoint) !== 0) return face
   }
   return undefined
+}
+
+let lastRanking: { readonly language: string; readonly packages: readonly FallbackPackage[] } | undefined
+
+/** All packages in the order for a language: text asks for one character after the other in the same language. */
+function rankedFor(language: string): readonly FallbackPackage[] {
+  if (lastRanking?.language !== language) {
+    const packages = FALLBACK_PACKAGES.toSorted((a, b) => rankOf(a, language) - rankOf(b, language))
+    lastRanking = { language, packages }
+  }
+  return lastRanking.packages
 }
 
 function packagedFace(name: string, stem: string, style: string): FontFace | undefined {

@@ -12,6 +12,19 @@ export type SymbolSet = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | '
  * bullet for codes that are unknown here or in Unicode, 0 for anything that is not a code.
  */
 export function symbolCharacter(set: SymbolSet): (codePoint: number) => number {
+  const characters = charactersOf(set)
+  return (codePoint) => {
+    const code = codeOf(codePoint)
+    return code <= 0x20 ? 0 : (characters.get(code) ?? (codePoint >= 0xf000 ? BULLET : 0))
+  }
+}
+
+/** Made once: each document with bullets asks for them, some characters one by one. */
+const knownCharacters = new Map<SymbolSet, ReadonlyMap<number, number>>()
+
+function charactersOf(set: SymbolSet): ReadonlyMap<number, number> {
+  const known = knownCharacters.get(set)
+  if (known !== undefined) return known
   const characters = new Map<number, number>()
   for (const [first, text] of SYMBOL_RUNS[set]) {
     let code = first
@@ -20,10 +33,8 @@ export function symbolCharacter(set: SymbolSet): (codePoint: number) => number {
       code++
     }
   }
-  return (codePoint) => {
-    const code = codeOf(codePoint)
-    return code <= 0x20 ? 0 : (characters.get(code) ?? (codePoint >= 0xf000 ? BULLET : 0))
-  }
+  knownCharacters.set(set, characters)
+  return characters
 }
 
 /** Advances in ems by code, where they are known. */

@@ -329,9 +329,16 @@ function addText(
     const part = text.slice(start, end)
     const shown = hasInvisible ? part.replace(INVISIBLE, '') : part
     const style = styles.styleOf(run, kind.slot, kind.isSmall)
-    if (shown !== '' || breakAfter) {
+    // Words are followed by a blank, and blanks by a place where the line may end.
+    const isUsual = breakAfter === isSpace && level === 0 && link === undefined && !isLabel && !kind.isEastAsian
+    const known = isUsual ? styles.usualItems.get(shown, style) : undefined
+    if (known !== undefined) items.push(known)
+    else if (shown !== '' || breakAfter) {
       const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen, isLabel }
+      const before = items.length
       shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, items)
+      const made = items[before]
+      if (isUsual && made?.kind === 'text' && items.length === before + 1) styles.usualItems.add(shown, style, made)
     }
     start = end
   }

@@ -35,8 +35,8 @@ export interface LineMetrics {
  * @param mark style of the paragraph mark
  */
 export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
-  const text = { ascent: 0, descent: 0 }
-  const gaps = { ascent: 0, descent: 0 }
+  const text: GrowingRoom = { ascent: 0, descent: 0, last: undefined }
+  const gaps: GrowingRoom = { ascent: 0, descent: 0, last: undefined }
   let drawingAscent = 0
   let labelAscent = 0
   let ending: LineRoom = mark
@@ -44,7 +44,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
     for (const { item } of placed) {
       if (item.kind === 'text' || item.kind === 'tab') {
         if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
-        else widen(item.kind === 'tab' || item.isSpace ? gaps : text, item.style)
+        else widenFor(item.kind === 'tab' || item.isSpace ? gaps : text, item.style)
       } else if (item.kind === 'math') widen(text, item.box)
       else if (item.kind === 'drawing') {
         drawingAscent = Math.max(drawingAscent, item.ascent)
@@ -69,6 +69,19 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
 interface LineRoom {
   readonly ascent: number
   readonly descent: number
+}
+
+interface GrowingRoom {
+  ascent: number
+  descent: number
+  last: TextStyle | undefined
+}
+
+/** Nearly all words of a line have one style, and so have its blanks. */
+function widenFor(room: GrowingRoom, style: TextStyle): void {
+  if (room.last === style) return
+  room.last = style
+  widen(room, style)
 }
 
 function widen(room: { -readonly [K in keyof LineRoom]: LineRoom[K] }, { ascent, descent }: LineRoom): void {
