@@ -22,8 +22,8 @@ export interface Jpeg2000Image {
  * Decodes an image.
  *
  * @param resources Where names of colour spaces are looked up.
- * @returns `undefined` for what cannot be read, or what viewers show in different ways: images with a /Decode array, which the
- *   standard has them ignore, with an opacity of their own, or with a palette.
+ * @returns `undefined` for what cannot be read, or what viewers may show in different ways: images with a /Decode array, which
+ *   the standard has them ignore, with an opacity of their own, or in colours other than grey, or red, green and blue.
  */
 export function readJpeg2000Image(
   source: ContentSource,
@@ -33,7 +33,7 @@ export function readJpeg2000Image(
 ): Jpeg2000Image | undefined {
   const { dict } = image
   const opacity = source.lookup(dict, 'SMaskInData')
-  if (dict.has('Decode') || (opacity !== null && opacity !== 0) || isIndexed(source, dict)) return undefined
+  if (dict.has('Decode') || (opacity !== null && opacity !== 0) || !isOfUsualColours(source, dict)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, image))
   if (bytes === undefined) return undefined
   const { picture, work } = decodeJpeg2000(bytes, { ...request, maxWork: source.budget.pictureBytes })
@@ -46,7 +46,11 @@ export function readJpeg2000Image(
   return isOfSize && space?.components === picture.components ? { picture, space } : undefined
 }
 
-function isIndexed(source: ContentSource, dict: PdfDict): boolean {
+/** Families of colour spaces that scans have; the rest depends on which of the two that are given a viewer takes. */
+const USUAL_FAMILIES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'ICCBased'])
+
+function isOfUsualColours(source: ContentSource, dict: PdfDict): boolean {
   const colours = source.lookup(dict, 'ColorSpace')
-  return Array.isArray(colours) && nameOf(source.resolve(colours[0])) === 'Indexed'
+  const family = nameOf(Array.isArray(colours) ? source.resolve(colours[0]) : colours)
+  return colours === null || (family !== undefined && USUAL_FAMILIES.has(family))
 }

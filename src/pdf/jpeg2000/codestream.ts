@@ -67,10 +67,10 @@ export interface Codestream {
 const [SIZ, COD, QCD, QCC, SOT, SOD, EOC, SOC] = [0xff51, 0xff52, 0xff5c, 0xff5d, 0xff90, 0xff93, 0xffd9, 0xff4f]
 /** Markers that say nothing about the samples: lengths of tiles and packets, and comments. */
 const PASSED_OVER: ReadonlySet<number> = new Set([0xff55, 0xff57, 0xff58, 0xff63, 0xff64])
-/** Those of print; pictures with opacity are not read. */
-const MAX_COMPONENTS = 4
-/** Bits of a sample; pictures with more are none that anybody has scanned. */
-const MAX_DEPTH = 16
+/** Red, green and blue. Of four, viewers take the last for black, or for an opacity. */
+const MAX_COMPONENTS = 3
+/** Bits of a sample: those of scans, which all viewers show alike. */
+const MAX_DEPTH = 8
 /** A tile has a number of 16 bits (A.4.2). */
 const MAX_TILES = 65_535
 /** Halvings (Table A.15). */

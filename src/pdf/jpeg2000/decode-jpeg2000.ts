@@ -1,6 +1,6 @@
 /**
- * Pictures coded as JPEG 2000 (JPXDecode; ISO 32000-2, 7.4.9; ITU-T T.800): grey, in colours or in those of print, all of them or a
- * part, in full or smaller.
+ * Pictures coded as JPEG 2000 (JPXDecode; ISO 32000-2, 7.4.9; ITU-T T.800): grey or in colours, all of them or a part, in full or
+ * smaller.
  *
  * This is for telling what a picture shows. Anything that viewers are known to show in different ways, or that few programs
  * write, is not read: components of different sizes, palettes, opacity, tiles that are coded in ways of their own.
@@ -22,15 +22,14 @@ export interface Jpeg2000Request extends JpegRequest {
 }
 
 /**
- * A picture, or a part of one, rows from the top: for each sample one byte (grey), three (red, green, blue), or four as they
- * are stored.
+ * A picture, or a part of one, rows from the top: for each sample one byte (grey), or three (red, green, blue).
  */
 export interface DecodedJpeg2000 {
   /** Of the whole picture, in full. */
   readonly size: readonly [width: number, height: number]
   readonly width: number
   readonly height: number
-  readonly components: 1 | 3 | 4
+  readonly components: 1 | 3
   readonly samples: Uint8Array
   /** Where the part begins in the picture as it is given, reduced. */
   readonly left: number
@@ -79,7 +78,7 @@ function decode(bytes: Uint8Array, request: Jpeg2000Request, work: PixelWork): D
   const codestream = readCodestream(coded)
   const { width, height, components } = codestream.size
   demand(width * height <= Math.min(MAX_PIXELS, request.maxPixels ?? MAX_PIXELS), 'the picture is too large')
-  demand(components === 1 || components === 3 || components === 4, 'there are components of no known kind')
+  demand(components === 1 || components === 3, 'there are components of no known kind')
   const whole = { x0: 0, y0: 0, x1: width, y1: height }
   const window = intersect(whole, request.window ?? whole)
   const halvings = chooseHalvings(window, codestream, request.reduction)
