@@ -184,6 +184,7 @@ export class ObjectParser {
         continue
       }
       const key = this.parseName().value
+      if (entries.size >= PDF_LIMITS.maxDictionaryEntries) throw tooLarge()
       this.skipWhiteSpace()
       if (this.peek() === 0x3e && this.bytes[this.pos + 1] === 0x3e) {
         this.#report('missing_value')
@@ -381,6 +382,13 @@ function isSameObject(a: PdfObject, b: PdfObject): boolean {
   writeObject(left, a)
   writeObject(right, b)
   return latin1Text(left.view()) === latin1Text(right.view())
+}
+
+function tooLarge(): SealwrightError {
+  return new SealwrightError(
+    'document_too_complex',
+    `A dictionary of the PDF has more than ${PDF_LIMITS.maxDictionaryEntries} entries.`,
+  )
 }
 
 function tooDeep(): SealwrightError {

@@ -22,6 +22,8 @@ export const PDF_LIMITS = {
   maxXrefSubsections: 262_144,
   /** Dictionaries, arrays and strings in one object. */
   maxNodesPerObject: 1_000_000,
+  /** Entries of one dictionary, each of which takes fifty times its bytes; the largest honest ones list destinations by name. */
+  maxDictionaryEntries: 200_000,
   /** Objects that have to be read in order to read one object: a stream's /Length in another, and so on. */
   maxReadingDepth: 16,
   /** What reading one file may take on top of a multiple of its size, in bytes scanned or of memory. */

@@ -197,6 +197,12 @@ describe('ObjectParser on what cannot be read', () => {
     expect(codeOf(() => parse('<<1 [ '.repeat(1_000_000)))).toBe('document_too_complex')
   })
 
+  it('refuses dictionaries with more entries than any honest one, and only those', () => {
+    const withEntries = (count: number) => `<<${Array.from({ length: count }, (_, i) => `/K${i} ${i}`).join('')}>>`
+    expect(codeOf(() => parse(withEntries(200_000)))).toBe('none')
+    expect(codeOf(() => parse(withEntries(200_001)))).toBe('document_too_complex')
+  })
+
   it('reads unbalanced parentheses of any depth without recursion', () => {
     expect(codeOf(() => parse('('.repeat(1_000_000)))).toBe('invalid_document')
     expect(codeOf(() => parse('('.repeat(500_000) + ')'.repeat(500_000)))).toBe('none')
