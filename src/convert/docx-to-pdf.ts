@@ -30,12 +30,12 @@ export async function convertDocxToPdf(input: Uint8Array, options: ConverterOpti
   signal?.throwIfAborted()
   const document = await readWithEmbedded(input, readingOptions(options))
   try {
-    return typeset(document, sources, options)
+    return await typeset(document, sources, options)
   } catch (error) {
     if (!(error instanceof ShaperMissing)) throw error
     // HarfBuzz takes longer to load than a page takes to typeset, and plain text does not need it.
     await loadShaper()
-    return typeset(document, sources, options)
+    return await typeset(document, sources, options)
   }
 }
 
@@ -48,7 +48,11 @@ function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOp
   }
 }
 
-function typeset(document: DocumentModel, sources: readonly FontSource[], options: ConverterOptions): Conversion {
+async function typeset(
+  document: DocumentModel,
+  sources: readonly FontSource[],
+  options: ConverterOptions,
+): Promise<Conversion> {
   const { signal, conformance, fileName } = options
   const { embeddedFonts: embedded, fontHints: hints } = document
   const fonts = createFontLibrary({ embedded, sources, hints, needsShaper: true })
@@ -56,7 +60,7 @@ function typeset(document: DocumentModel, sources: readonly FontSource[], option
   const unseen = accountForText(document, laidOut)
   const information = pdfInformation(document, fileName)
   const structure = buildStructure(document, information.language)
-  const { bytes, warnings } = writePdf(laidOut.pages, document.images, information, {
+  const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, {
     fonts,
     structure,
     conformance: conformance ?? 'PDF/A-3u',

@@ -65,5 +65,7 @@ export async function reportPdf(
   const title = `${view.title}: ${shown(subject)}`
   const information = { title, language, created, modified: created }
   const structure = buildStructure(document, language)
-  return writePdf(pages, new Map(), information, { fonts, structure, conformance: 'PDF/A-2u', mustConform: true }).bytes
+  const rules = { conformance: 'PDF/A-2u', mustConform: true } as const
+  const { bytes } = await writePdf(pages, new Map(), information, { fonts, structure, ...rules })
+  return bytes
 }

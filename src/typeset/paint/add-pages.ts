@@ -19,6 +19,7 @@ import { linkAnnotations, type PlacedPage } from './link-annotations.js'
 import { PageMarks } from './page-marks.js'
 import { paintItems } from './paint-items.js'
 import { PaintResources } from './paint-resources.js'
+import type { PendingContents } from './pending-contents.js'
 import {
   type AddedStructure,
   addStructureBranch,
@@ -44,6 +45,8 @@ export interface PaintOptions {
   readonly graft?: StructureGraft
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
+  /** Takes the contents of pages that are to be compressed elsewhere; left out: they are compressed at once. */
+  readonly contents?: PendingContents | undefined
   /** Told of everything that could not be shown, in plain English. */
   readonly warn?: (message: string) => void
   /** Called before every page; may throw to give up. */
@@ -80,6 +83,12 @@ export function addPages(
   return paintPages(sink, pages, images, parent, options).pages.map((page) => page.ref)
 }
 
+interface PaintedPage {
+  readonly content: PdfRef
+  readonly resources: PdfRef
+  readonly isBlended: boolean
+}
+
 /** {@link addPages}, with the headings and bookmarks that an outline is made of. */
 export function paintPages(
   sink: ObjectSink,
@@ -88,30 +97,80 @@ export function paintPages(
   parent: PdfRef,
   options: PaintOptions = {},
 ): AddedPages {
+  const steps = paintByPage(sink, pages, images, parent, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** {@link paintPages}, with a stop after each page. */
+export function* paintByPage(
+  sink: ObjectSink,
+  pages: readonly Page[],
+  images: ReadonlyMap<string, ImageSource | Image>,
+  parent: PdfRef,
+  options: PaintOptions,
+): Generator<undefined, AddedPages> {
   const resources = new PaintResources(sink, options.calibratedColor === true)
   for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
-  const { structure, graft } = options
-  const firstKey = graft?.firstKey ?? 0
-  const painter = imagePainter(images, options)
   const tagger = options.structure && new ContentTagger(options.structure)
   const marks = new PageMarks(tagger)
-  const painted = pages.map((page) => {
-    options.checkpoint?.()
-    marks.startPage()
-    const stream = new ContentStream(resources, page.height)
-    tagger?.startPage(stream)
-    if (page.background !== undefined) {
-      tagger?.enter()
-      stream.setFill(page.background)
-      stream.rectangle(0, 0, page.width, page.height)
-    }
-    paintItems(stream, painter, page.items, marks)
-    tagger?.close()
-    const isBlended = stream.used.has('ExtGState') || stream.used.has('XObject')
-    return { content: addContent(sink, stream, {}), resources: resources.dictionaryFor(stream.used), isBlended }
-  })
+  const painting = { sink, resources, painter: imagePainter(images, options), tagger, marks, options }
+  const painted: PaintedPage[] = []
+  for (const page of pages) {
+    painted.push(paintPage(page, painting))
+    yield
+  }
   resources.finishFonts(options)
+  const { placed, annotations } = addPageObjects(pages, painted, parent, painting)
+  const { structure, graft } = options
+  const facts = { pages: placed, marks, usesInk: resources.usesInk }
+  if (structure === undefined || tagger === undefined) {
+    return { ...facts, structureTree: undefined, addedStructure: undefined }
+  }
+  if (graft === undefined) {
+    const structureTree = addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
+    return { ...facts, structureTree, addedStructure: undefined }
+  }
+  const addedStructure = addStructureBranch(sink, structure.root, tagger.contents, annotations, placed, graft)
+  return { ...facts, structureTree: undefined, addedStructure }
+}
 
+/** What all pages are painted with. */
+interface Painting {
+  readonly sink: ObjectSink
+  readonly resources: PaintResources
+  readonly painter: ImagePainter
+  readonly tagger: ContentTagger | undefined
+  readonly marks: PageMarks
+  readonly options: PaintOptions
+}
+
+function paintPage(page: Page, { sink, resources, painter, tagger, marks, options }: Painting): PaintedPage {
+  options.checkpoint?.()
+  marks.startPage()
+  const stream = new ContentStream(resources, page.height)
+  tagger?.startPage(stream)
+  if (page.background !== undefined) {
+    tagger?.enter()
+    stream.setFill(page.background)
+    stream.rectangle(0, 0, page.width, page.height)
+  }
+  paintItems(stream, painter, page.items, marks)
+  tagger?.close()
+  const isBlended = stream.used.has('ExtGState') || stream.used.has('XObject')
+  const content = options.contents?.add(stream.finish()) ?? addContent(sink, stream, {})
+  return { content, resources: resources.dictionaryFor(stream.used), isBlended }
+}
+
+function addPageObjects(
+  pages: readonly Page[],
+  painted: readonly PaintedPage[],
+  parent: PdfRef,
+  { sink, tagger, marks, options }: Painting,
+): { readonly placed: readonly PlacedPage[]; readonly annotations: readonly TaggedAnnotation[] } {
+  const firstKey = options.graft?.firstKey ?? 0
   const annotations: TaggedAnnotation[] = []
   const placed = pages.map((page): PlacedPage => ({ ref: sink.allocate(), height: page.height }))
   placed.forEach(({ ref }, index) => {
@@ -143,16 +202,7 @@ export function paintPages(
       }),
     )
   })
-  const facts = { pages: placed, marks, usesInk: resources.usesInk }
-  if (structure === undefined || tagger === undefined) {
-    return { ...facts, structureTree: undefined, addedStructure: undefined }
-  }
-  if (graft === undefined) {
-    const structureTree = addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
-    return { ...facts, structureTree, addedStructure: undefined }
-  }
-  const addedStructure = addStructureBranch(sink, structure.root, tagger.contents, annotations, placed, graft)
-  return { ...facts, structureTree: undefined, addedStructure }
+  return { placed, annotations }
 }
 
 /**

@@ -12,11 +12,15 @@ import { textString } from '../../pdf/text-string.js'
 import type { Page } from '../display/display-list.js'
 import type { DocumentInformation } from '../model/document-model.js'
 import type { ImageSource } from '../model/drawing-model.js'
-import { type PaintOptions, paintPages } from './add-pages.js'
+import { type AddedPages, type PaintOptions, paintByPage } from './add-pages.js'
 import { type Conformance, type ConformanceRules, conformanceRules } from './conformance.js'
 import { addInformation, addMetadata } from './document-metadata.js'
 import { addOutline } from './outline.js'
+import { PendingContents } from './pending-contents.js'
 import { deflatedSrgbProfile } from './srgb-profile.js'
+
+/** Of fewer, the contents are compressed where they are painted: to hand them over and wait takes as long. */
+const MANY_PAGES = 4
 
 /** How a file is written. */
 export interface WriteOptions extends PaintOptions {
@@ -39,15 +43,15 @@ export interface WrittenPdf {
  * @throws SealwrightError `invalid_font` when a font that is used cannot be embedded, `cannot_conform`
  * @example
  * ```ts
- * const { bytes, warnings } = writePdf(pages, model.images, model.information, { fonts })
+ * const { bytes, warnings } = await writePdf(pages, model.images, model.information, { fonts })
  * ```
  */
-export function writePdf(
+export async function writePdf(
   pages: readonly Page[],
   images: ReadonlyMap<string, ImageSource>,
   information: DocumentInformation,
   options: WriteOptions = {},
-): WrittenPdf {
+): Promise<WrittenPdf> {
   const warnings = new Set<string>()
   const warn = (message: string) => {
     warnings.add(message)
@@ -55,13 +59,31 @@ export function writePdf(
   }
   const file = new PdfFileWriter()
   const tree = file.allocate()
-  const added = paintPages(file, pages, images, tree, { ...options, warn })
+  const contents = pages.length < MANY_PAGES ? undefined : new PendingContents(file)
+  const added = await paintAll(paintByPage(file, pages, images, tree, { ...options, warn, contents }), contents)
   const kids = added.pages.map((page) => page.ref)
   file.put(tree, new PdfDict({ Type: PdfName.of('Pages'), Kids: kids, Count: kids.length }))
+  const rules = claimedRules(options, added.usesInk)
+  const catalog = addCatalog(file, tree, added, information, rules)
+  const hasInformation = rules?.hasInformation ?? true
+  await contents?.settle(0)
+  const bytes = file.finish(
+    { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
+    { version: rules?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
+  )
+  return { bytes, warnings: [...warnings] }
+}
+
+function addCatalog(
+  file: PdfFileWriter,
+  tree: PdfRef,
+  added: AddedPages,
+  information: DocumentInformation,
+  rules: ConformanceRules | undefined,
+): PdfRef {
   const outline = addOutline(file, added.marks.headings, added.pages)
   const { title, language } = information
-  const rules = claimedRules(options, added.usesInk)
-  const catalog = file.add(
+  return file.add(
     new PdfDict({
       Type: PdfName.of('Catalog'),
       Pages: tree,
@@ -75,12 +97,18 @@ export function writePdf(
         : { StructTreeRoot: added.structureTree, MarkInfo: new PdfDict({ Marked: true }) }),
     }),
   )
-  const hasInformation = rules?.hasInformation ?? true
-  const bytes = file.finish(
-    { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
-    { version: rules?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
-  )
-  return { bytes, warnings: [...warnings] }
+}
+
+/** Paints one page after the other, and waits while the contents of too many are not compressed yet. */
+async function paintAll(
+  steps: Generator<undefined, AddedPages>,
+  contents: PendingContents | undefined,
+): Promise<AddedPages> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    if (contents !== undefined) await contents.settle()
+  }
 }
 
 /** PDF/A has all colours in one space or calibrated, which the inks of a picture are not (ISO 19005-2, 6.2.4.3). */

@@ -32,6 +32,7 @@ import { shapeItems } from './shape-item.js'
 import { spaceBetweenScripts } from './space-between-scripts.js'
 import { spaceMath } from './space-math.js'
 import { type TextStyles, textStylesFor } from './text-style.js'
+import { usualItemsOf } from './usual-items.js'
 
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
 const MAX_ITEM_LENGTH = 128
@@ -307,6 +308,7 @@ function addText(
   const text = run.capitals === undefined ? source : capitalize(source, run.language)
   const { offset, breaks, levels, isLabel } = place
   const hasInvisible = text.search(INVISIBLE) >= 0
+  const usualItems = usualItemsOf(styles)
   let start = 0
   while (start < text.length) {
     const first = text.charCodeAt(start)
@@ -331,14 +333,14 @@ function addText(
     const style = styles.styleOf(run, kind.slot, kind.isSmall)
     // Words are followed by a blank, and blanks by a place where the line may end.
     const isUsual = breakAfter === isSpace && level === 0 && link === undefined && !isLabel && !kind.isEastAsian
-    const known = isUsual ? styles.usualItems.get(shown, style) : undefined
+    const known = isUsual ? usualItems.get(shown, style) : undefined
     if (known !== undefined) items.push(known)
     else if (shown !== '' || breakAfter) {
       const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen, isLabel }
       const before = items.length
       shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, items)
       const made = items[before]
-      if (isUsual && made?.kind === 'text' && items.length === before + 1) styles.usualItems.add(shown, style, made)
+      if (isUsual && made?.kind === 'text' && items.length === before + 1) usualItems.add(shown, style, made)
     }
     start = end
   }

@@ -7,7 +7,6 @@
 import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
 import { type FontSlot, isEastAsian } from './font-slot.js'
-import { UsualItems } from './usual-items.js'
 
 /** Size of small capitals as a share of the size of their text. */
 const SMALL_CAPITALS = 0.8
@@ -61,9 +60,8 @@ export function textStylesFor(fonts: FontLibrary, scale: number, gridSpace = 0):
   return styles
 }
 
-/** Styles of text, each made once, and the items of text in them that are the same wherever they stand. */
+/** Styles of text, each made once. */
 export class TextStyles {
-  readonly usualItems = new UsualItems()
   readonly #fonts: FontLibrary
   readonly #scale: number
   readonly #gridSpace: number

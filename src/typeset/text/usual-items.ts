@@ -5,17 +5,30 @@
  */
 
 import type { TextItem } from './inline-item.js'
-import type { TextStyle } from './text-style.js'
+import type { TextStyle, TextStyles } from './text-style.js'
 
 /** What is kept for one document takes a megabyte at most. */
 const MAX_KEPT_ITEMS = 4096
+
+/** They live as long as the styles. */
+const kept = new WeakMap<TextStyles, UsualItems>()
+
+/** The items of text in these styles. */
+export function usualItemsOf(styles: TextStyles): UsualItems {
+  let items = kept.get(styles)
+  if (items === undefined) {
+    items = new UsualItems()
+    kept.set(styles, items)
+  }
+  return items
+}
 
 /**
  * Items of words and blanks, by style and text. A line has twice as many items as words, and most are those of another line:
  * they are shaped once, and share what they take in memory. Only what is the same wherever it stands belongs here: text from
  * left to right, without a link.
  */
-export class UsualItems {
+class UsualItems {
   readonly #byStyle = new Map<TextStyle, Map<string, TextItem>>()
   #size = 0
   /** What was asked for last: most text has the style of the text before it. */
