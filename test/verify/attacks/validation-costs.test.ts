@@ -13,6 +13,9 @@ import { approved } from '../support/cases.js'
 /** Of one processor, several times what the slowest takes; without limits they take a minute and more. */
 const MAX_MILLISECONDS = 12_000
 
+/** The catalog itself is too large to be read, so that no signature is found through it. */
+const UNREAD: ReadonlySet<string> = new Set(['a dictionary of a million keys'])
+
 describe('validation data and properties that ask for too much work', () => {
   let trustAnchors: readonly Uint8Array[]
   beforeAll(async () => {
@@ -26,9 +29,11 @@ describe('validation data and properties that ask for too much work', () => {
     it(`end in a report: ${name}`, async () => {
       const bytes = await make()
       const before = process.cpuUsage()
-      const { signers } = await verifyDocument(bytes, { trustAnchors, maxBytes: 64 * 1024 * 1024 })
+      const { valid, signers } = await verifyDocument(bytes, { trustAnchors, maxBytes: 64 * 1024 * 1024 })
       const { user, system } = process.cpuUsage(before)
-      expect(signers).toHaveLength(1)
+      expect({ valid, count: signers.length }).toEqual(
+        UNREAD.has(name) ? { valid: false, count: 0 } : { valid: expect.any(Boolean), count: 1 },
+      )
       expect((user + system) / 1000).toBeLessThan(MAX_MILLISECONDS)
     }, 60_000)
   }

@@ -15,7 +15,7 @@ import { inherited } from '../fields/field-text.js'
 import { type FieldState, isPushButton } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
-import type { WidgetChange } from './shown-value-rule.js'
+import type { WidgetChange } from './widget-change.js'
 
 const OFF = 'Off'
 /** Options of one field that are looked at. */

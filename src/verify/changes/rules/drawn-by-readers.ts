@@ -14,7 +14,7 @@ import type { FieldState } from '../fields/form-field.js'
 import { isInWinAnsi } from '../fields/reader-letters.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
-import type { WidgetChange } from './shown-value-rule.js'
+import type { WidgetChange } from './widget-change.js'
 
 /** Blanks of lines that are broken, where there are lines. */
 const LINE_BREAKS = /[\r\n]+/g

@@ -9,26 +9,13 @@ import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { resolveOrNull, sameObject } from '../equality.js'
 import type { ShownFault } from '../fields/field-look.js'
-import type { FieldState } from '../fields/form-field.js'
 import { keepsIndices } from '../fields/list-box.js'
 import { dependsOnReader, findShownFault } from '../fields/shown-value.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import { judgeDrawnByReaders } from './drawn-by-readers.js'
-
-/** One widget of a field in both states. */
-export interface WidgetChange {
-  /** The field in the newer state. */
-  readonly field: FieldState
-  /** Of the widget. */
-  readonly num: number
-  readonly before: PdfDict
-  readonly after: PdfDict
-  readonly valueChanged: boolean
-  /** For people. */
-  readonly name: string
-}
+import type { WidgetChange } from './widget-change.js'
 
 export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
   const { before, after, valueChanged, name } = change

@@ -1,0 +1,20 @@
+/**
+ * What the rules for fields look at: one widget before and after.
+ *
+ * @module
+ */
+import type { PdfDict } from '../../../pdf/objects.js'
+import type { FieldState } from '../fields/form-field.js'
+
+/** One widget of a field in both states. */
+export interface WidgetChange {
+  /** The field in the newer state. */
+  readonly field: FieldState
+  /** Of the widget. */
+  readonly num: number
+  readonly before: PdfDict
+  readonly after: PdfDict
+  readonly valueChanged: boolean
+  /** For people. */
+  readonly name: string
+}
