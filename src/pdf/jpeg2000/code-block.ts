@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { concatBytes } from '../../bytes.js'
 import { ArithmeticDecoder } from '../arithmetic-decoder.js'
 import { demand } from '../picture-fault.js'
 import type { BandKind, CodeBlock } from './tile-layout.js'
@@ -74,7 +75,8 @@ export function decodeBlock(block: CodeBlock, coding: BlockCoding): Int32Array {
   const passes = block.parts.reduce((sum, part) => sum + part.passes, 0)
   if (passes === 0) return new Int32Array(width * height)
   demand(planes > 0 && planes <= MAX_PLANES && passes <= 3 * planes - 2, 'a code-block has too many planes')
-  const decoder = new BlockDecoder(width, height, ZERO_CONTEXTS[coding.kind], joinParts(block))
+  const data = concatBytes(block.parts.map((part) => part.data))
+  const decoder = new BlockDecoder(width, height, ZERO_CONTEXTS[coding.kind], data)
   // The highest plane has the last of the three passes alone.
   for (let pass = 2; pass < passes + 2; pass++) {
     const plane = planes - 1 - Math.floor(pass / 3)
@@ -86,18 +88,6 @@ export function decodeBlock(block: CodeBlock, coding: BlockCoding): Int32Array {
     }
   }
   return decoder.values()
-}
-
-function joinParts({ parts }: CodeBlock): Uint8Array {
-  const [first] = parts
-  if (first !== undefined && parts.length === 1) return first.data
-  const bytes = new Uint8Array(parts.reduce((sum, { data }) => sum + data.length, 0))
-  let at = 0
-  for (const { data } of parts) {
-    bytes.set(data, at)
-    at += data.length
-  }
-  return bytes
 }
 
 class BlockDecoder {
@@ -112,8 +102,9 @@ class BlockDecoder {
   /** 0 for what is not known to be other than zero, else 1 or -1. */
   readonly #signs: Int8Array
   readonly #neighbours: Uint8Array
-  /** 1 for what the current plane has already come to, 2 for what was refined once. */
+  /** 1 for what the current plane has already come to. */
   readonly #visited: Uint8Array
+  /** 1 for what was given a further bit before. */
   readonly #refined: Uint8Array
 
   constructor(width: number, height: number, zeroContexts: Uint8Array, data: Uint8Array) {

@@ -79,8 +79,8 @@ const MAX_LEVELS = 32
 const MAX_BLOCK_BITS = 12
 /** Honest pictures have up to about twenty layers. */
 const MAX_LAYERS = 250
-/** A precinct as large as any picture. */
-const WHOLE = 15
+/** Sides of precincts where none are given: the largest that there are, 2 to the power of 15 each way (Table A.21). */
+const LARGEST_PRECINCT = 0xff
 /** Styles of code-blocks (Table A.19) that are read: only the marks at the ends of planes. */
 const SEGMENT_SYMBOLS = 0x20
 
@@ -214,7 +214,7 @@ function readStyle(data: DataView): CodingStyle {
   const isDivided = (flags & 1) !== 0
   demand(data.byteLength === 10 + (isDivided ? levels + 1 : 0), 'the coding style is cut off')
   const precincts = Array.from({ length: levels + 1 }, (_, i) => {
-    const sides = isDivided ? data.getUint8(10 + i) : WHOLE * 17
+    const sides = isDivided ? data.getUint8(10 + i) : LARGEST_PRECINCT
     return [sides & 15, sides >> 4] as const
   })
   demand(

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { concatBytes } from '../../bytes.js'
 import type { PixelWork } from '../picture-fault.js'
 import { decodeBlock } from './code-block.js'
 import type { Codestream, Quantization } from './codestream.js'
@@ -39,7 +40,9 @@ export class TilePicture {
     this.#tile = tile
     this.#work = work
     this.#components = Array.from({ length: size.components }, () => layOutComponent(tile, style, work))
-    readPackets(join(tiles[index] ?? []), this.#components, style, work)
+    const [first, ...others] = tiles[index] ?? []
+    const packets = first === undefined || others.length > 0 ? concatBytes(tiles[index] ?? []) : first
+    readPackets(packets, this.#components, style, work)
   }
 
   /**
@@ -139,16 +142,4 @@ function unmix(planes: readonly Values[], isReversible: boolean): void {
     blue[i] = green
     red[i] = isReversible ? b + green : y + BLUE * b
   }
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts
-  if (first !== undefined && parts.length === 1) return first
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { smallest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { Finding } from '../report.js'
 import { readRevisionViews } from '../revision-views.js'
@@ -38,7 +39,7 @@ export function findLastDrawingFaults(document: PdfDocument): readonly Finding[]
   const ends = signatureFields(document).flatMap(
     (field) => readSignatureStructure(document, chain, field).view?.index ?? [],
   )
-  const firstSigned = ends.reduce((first, end) => Math.min(first, end), last - 1)
+  const firstSigned = smallest([last - 1, ...ends])
   if (firstSigned < 0) return []
   const findings = new ChangeAnalyzer(chain.views, firstSigned).findingsOf(last)
   return findings.filter(({ code }) => SEEN.has(code))

@@ -155,7 +155,10 @@ function* judgeGround(
   }
 }
 
-/** ISO 32000-2, Tables 232 and 234: a text string or a stream of text; a list of them is for list boxes. Poppler shows nothing for a name, where others show it. */
+/**
+ * ISO 32000-2, Tables 232 and 234: a text string or a stream of text; a list of them is for list boxes. Poppler shows nothing
+ * for a name, where others show it.
+ */
 function isTextValue(value: PdfObject): boolean {
   return value === null || value instanceof PdfString || value instanceof PdfStream
 }

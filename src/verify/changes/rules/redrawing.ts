@@ -35,14 +35,15 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
     if (field.type === 'Sig') {
       const isNew = field.widgets.some((widget) => isWidgetOfSigning(pair, widget.num))
       if (!isRequested && !isNew) yield* judgeRestoredSignature(pair, field)
-    } else if (
-      !isRefilled(pair, field) &&
-      !(showsTheSame(pair, field) && (!isRequested || hasItsLetters(pair, field)))
-    ) {
+    } else if (!isRefilled(pair, field) && !staysAsItIs(pair, field, isRequested)) {
       const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text or state than before`
       yield reject('appearance_mismatch', message)
     }
   }
+}
+
+function staysAsItIs(pair: RevisionPair, field: FieldState, isRequested: boolean): boolean {
+  return showsTheSame(pair, field) && (!isRequested || hasItsLetters(pair, field))
 }
 
 /** Whether the appearance of a field shows the same as readers that ignore it draw. */
