@@ -9,6 +9,7 @@ const STAMP = 'Der Zeitstempel hat nicht die vorgeschriebene Form.'
 
 /** By code. */
 export const DE_FINDINGS: Readonly<Record<string, string>> = {
+  action_added: 'Eine Aktion wurde hinzugefügt, die mehr tut als die Ansicht zu bewegen.',
   algorithm_protection_mismatch: 'Die Signatur nennt ihr Verfahren an zwei Stellen verschieden.',
   algorithm_unsupported: 'Das Verfahren der Signatur ist hier nicht bekannt.',
   annotation_active: 'Eine Anmerkung würde ein Programm starten oder anderswohin führen.',

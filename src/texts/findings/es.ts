@@ -9,6 +9,7 @@ const STAMP = 'El sello de tiempo no tiene la forma prescrita.'
 
 /** By code. */
 export const ES_FINDINGS: Readonly<Record<string, string>> = {
+  action_added: 'Se añadió una acción que hace algo más que mover la vista.',
   algorithm_protection_mismatch: 'La firma nombra dos algoritmos distintos.',
   algorithm_unsupported: 'El algoritmo de la firma no se conoce aquí.',
   annotation_active: 'Una anotación iniciaría una acción.',

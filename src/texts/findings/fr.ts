@@ -9,6 +9,7 @@ const STAMP = 'L’horodatage n’a pas la forme prescrite.'
 
 /** By code. */
 export const FR_FINDINGS: Readonly<Record<string, string>> = {
+  action_added: 'Une action a été ajoutée qui fait plus que déplacer la vue.',
   algorithm_protection_mismatch: 'La signature nomme deux algorithmes différents.',
   algorithm_unsupported: 'L’algorithme de la signature n’est pas connu ici.',
   annotation_active: 'Une annotation lancerait une action.',

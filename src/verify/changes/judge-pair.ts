@@ -8,6 +8,7 @@ import { sameValue } from './equality.js'
 import { TRAILER } from './reference-graph.js'
 import { describeObject, type RevisionPair } from './revision-pair.js'
 import { isWrittenAnew } from './rewritten-parts.js'
+import { judgeActions } from './rules/action-rule.js'
 import { annotationRule } from './rules/annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS } from './rules/catalog-rule.js'
 import { fieldRule } from './rules/field-rule.js'
@@ -47,6 +48,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
 export function* judgePair(pair: RevisionPair): Generator<Verdict> {
   yield* judgeTrailer(pair)
   yield* judgeGenerations(pair)
+  yield* judgeActions(pair)
   for (const num of pair.replacedContainers) {
     const message = `Object stream ${num}, which holds objects of an earlier revision, was replaced`
     yield reject('object_stream_replaced', message)

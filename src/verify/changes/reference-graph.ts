@@ -22,6 +22,10 @@ const SECTION_KEYS = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', '
  */
 const PRIVATE_KEYS = new Set(['AdditionalStreams', 'DocChecksum'])
 
+/** Marks of an object to which the first state leads, and of one to which only a later state does. */
+const REACHED_FIRST = 1
+const REACHED_LATER = 2
+
 /** The trailer without the keys that belong to its cross-reference section, or to one program alone. */
 export function documentTrailer(document: PdfDocument): PdfDict {
   const entries = new Map<string, PdfObject>()
@@ -44,6 +48,7 @@ export class ReferenceGraph {
   readonly #targets: Uint32Array
   readonly #sourceStarts: Uint32Array
   readonly #sources: Uint32Array
+  /** 0 for what nothing leads to, else `REACHED_FIRST` or `REACHED_LATER`. */
   readonly #reached: Uint8Array
   /** Sources of numbers beyond the cross-reference table, which no object has yet. */
   readonly #farSources = new Map<number, number[]>()
@@ -66,8 +71,8 @@ export class ReferenceGraph {
     this.#sources = new Uint32Array(this.#targets.length)
     this.#invert()
     this.#reached = new Uint8Array(size)
-    this.#reach(TRAILER)
-    for (const container of this.#containers) this.#reach(container)
+    this.#reach(TRAILER, REACHED_FIRST)
+    for (const container of this.#containers) this.#reach(container, REACHED_FIRST)
   }
 
   /** Reads the objects that stand on their own. Gives the numbers of the others by the object stream that holds them. */
@@ -132,13 +137,18 @@ export class ReferenceGraph {
       if (entry?.type === 'compressed') this.#containers.add(entry.stream)
     }
     // An object that was reached once counts as reached for good: at worst, this asks for one explanation too many.
-    for (const num of defined) if (this.isReached(num)) this.#reach(num, true)
-    for (const container of this.#containers) if (view.defined.has(container)) this.#reach(container)
+    for (const num of defined) if (this.isReached(num)) this.#reach(num, REACHED_LATER, true)
+    for (const container of this.#containers) if (view.defined.has(container)) this.#reach(container, REACHED_LATER)
   }
 
   /** True when the trailer leads to the number, whether there is an object or not. */
   isReached(num: number): boolean {
-    return num < this.#size ? this.#reached[num] === 1 : this.#farReached.has(num)
+    return num < this.#size ? this.#reached[num] !== 0 : this.#farReached.has(num)
+  }
+
+  /** True when the trailer led to the number in the state that the graph was made of. */
+  wasReachedFirst(num: number): boolean {
+    return this.#reached[num] === REACHED_FIRST
   }
 
   /** True when objects are stored inside this object stream. */
@@ -191,11 +201,11 @@ export class ReferenceGraph {
   }
 
   /** Marks a number and all that it leads to; goes on from one that is marked already only when told so. */
-  #reach(from: number, again = false): void {
+  #reach(from: number, mark: number, again = false): void {
     const pending = [from]
     for (let num = pending.pop(), first = true; num !== undefined; num = pending.pop(), first = false) {
       if (this.isReached(num) && !(first && again)) continue
-      if (num < this.#size) this.#reached[num] = 1
+      if (num < this.#size) this.#reached[num] ||= mark
       else this.#farReached.add(num)
       for (const target of this.#targetsOf(num)) if (!this.isReached(target)) pending.push(target)
     }

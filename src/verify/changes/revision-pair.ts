@@ -11,7 +11,7 @@ import type { RevisionView } from '../revision-view.js'
 import type { FileDrawings } from './drawings/file-drawings.js'
 import { resolveOrNull, sameObject } from './equality.js'
 import { pageNumberOf } from './page-number.js'
-import { documentTrailer, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
+import { documentTrailer, forEachReference, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
 import { UsageFinder } from './usages.js'
 
 /** Pages of one annotation that are looked at. Honest files have one; the last of them counts as unknown. */
@@ -53,6 +53,7 @@ export class RevisionPair {
   readonly #signed: RevisionView
   readonly #work: WorkBudget
   readonly #members = new Map<string, Set<number>>()
+  readonly #signedThroughout = new Map<number, boolean>()
   readonly #oldPageNames = new Map<number, string>()
   readonly #newPageNames = new Map<number, string>()
 
@@ -115,6 +116,30 @@ export class RevisionPair {
   /** True for a direct object, or one whose number meant nothing before. */
   isNew(object: PdfObject | undefined): boolean {
     return object instanceof PdfRef ? this.isFresh(object.num) : object !== undefined
+  }
+
+  /**
+   * True for an object of which the earliest signature covers everything that it leads to: that revision used it, and no
+   * later one defines it or anything below it. An unused object promises nothing, since what it leads to may be put in its
+   * place later without a change to anything that was used.
+   */
+  isSignedThroughout(num: number): boolean {
+    const known = this.#signedThroughout.get(num)
+    if (known !== undefined) return known
+    const isSigned = this.graph.wasReachedFirst(num) && this.#isUntouched(num)
+    this.#signedThroughout.set(num, isSigned)
+    return isSigned
+  }
+
+  #isUntouched(from: number): boolean {
+    const seen = new Set([from])
+    for (const num of seen) {
+      this.spend(1)
+      const revision = this.newer.revisionOf(num)
+      if (revision !== undefined && revision > this.firstSigned) return false
+      forEachReference(this.after(num), (target) => seen.add(target))
+    }
+    return true
   }
 
   /** Numbers of the references in an array of a state; kept, since large arrays are asked about often. */

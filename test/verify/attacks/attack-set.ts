@@ -34,6 +34,7 @@ import { lyingFonts } from './lying-fonts.js'
 import { markupMarks } from './markup-marks.js'
 import { misplacedInk } from './misplaced-ink.js'
 import { misreadDrawings } from './misread-drawings.js'
+import { newFieldShapes } from './new-field-shapes.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddNumbers } from './odd-numbers.js'
 import { oddSpellings } from './odd-spellings.js'
@@ -50,6 +51,7 @@ import { selectedGlyphs } from './selected-glyphs.js'
 import { structureForgeries } from './structure-forgeries.js'
 import { thoughtHidden } from './thought-hidden.js'
 import { unreadableIncrements } from './unreadable-increments.js'
+import { neverSeenFont, unusedFonts } from './unused-fonts.js'
 import { unusualAnnotations } from './unusual-annotations.js'
 import { drawnByViewers, wholeDocuments } from './whole-documents.js'
 
@@ -102,6 +104,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A41 annotations as viewers draw them': drawnByViewers,
   'A42 glyphs that viewers select otherwise': selectedGlyphs,
   'A43 letters that readers must have': readerLetters,
+  'A44 new fields that are other fields to viewers': newFieldShapes,
+  'A45 fonts that nothing used': [...unusedFonts, ...neverSeenFont],
 }
 
 /** An attack on one document. */

@@ -38,6 +38,8 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A30 fields',
     'A31 ink',
     'A34 structure',
+    'A44 new fields',
+    'A45 fonts',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

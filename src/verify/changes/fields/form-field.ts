@@ -83,7 +83,9 @@ function findSigningWidgets(pair: RevisionPair): Set<number> {
   for (const num of pair.view.defined) {
     const owner = fieldNumberOf(pair, pair.newer, num)
     const field = owner === undefined ? undefined : readFieldState(pair.newer, owner)
-    if (owner === undefined || field?.type !== 'Sig' || !isAddedOrSigned(pair, owner, field)) continue
+    // A group holds fields, not a signature: nothing of its own is part of signing.
+    if (owner === undefined || field?.type !== 'Sig' || field.hasChildFields) continue
+    if (!isAddedOrSigned(pair, owner, field)) continue
     for (const widget of field.widgets) widgets.add(widget.num)
   }
   return widgets

@@ -41,9 +41,7 @@ function isKnownByName({ isStandard, isEmbedded, subtype }: FontFacts): boolean 
   return isStandard || (subtype === 'Type0' && !isEmbedded)
 }
 
-/** True for a font that the first signed revision held already, and that was not touched since. */
+/** True for a font that the first signed revision used, and that is what it was, with its program and its encoding. */
 function wasSigned(pair: RevisionPair, { objectNumber }: FontFacts): boolean {
-  if (objectNumber === undefined) return false
-  const revision = pair.newer.revisionOf(objectNumber)
-  return revision !== undefined && revision <= pair.firstSigned
+  return objectNumber !== undefined && pair.isSignedThroughout(objectNumber)
 }

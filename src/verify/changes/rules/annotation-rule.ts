@@ -12,6 +12,7 @@ import type { Allowance } from '../drawings/page-losses.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, quoteName, reject, remark, type Verdict } from '../verdict.js'
+import { isHarmlessAction } from './action-rule.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { takesFreshKey } from './structure-tables.js'
 
@@ -40,11 +41,6 @@ const COMMENTS = new Set([
  * was signed may be neither exchanged nor taken away.
  */
 const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
-
-/** Actions that only move the view (12.6.4). */
-const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
-/** Named actions that do (Table 215, and two that many viewers know). Acrobat runs whatever else stands in its menus. */
-const HARMLESS_NAMES = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage', 'GoBack', 'GoForward'])
 
 /** What an annotation may hide: one character of the page, and a part of an image. */
 const MAY_HIDE: Allowance = { characters: 1, image: 0.3, isMeant: false, isHeldAgainstText: true }
@@ -148,7 +144,7 @@ export function* judgeAddedAnnotation(
   const where = pair.describePage(page)
   if (!ADDABLE.has(subtype) || !pair.isNew(item) || (subtype === 'FileAttachment' && !holdsNewFile(pair, dict))) {
     yield reject('annotation_added', `An annotation of the kind ${subtype} was added to ${where}`)
-  } else if (dict.has('AA') || !hasHarmlessAction(pair, dict)) {
+  } else if (dict.has('AA') || !isHarmlessAction(pair, dict.get('A'))) {
     yield reject('annotation_active', `An annotation with an action was added to ${where}`)
   } else if (dict.has('FT') || dict.has('V')) {
     yield reject('annotation_added', `An annotation that poses as a form field was added to ${where}`)
@@ -204,15 +200,6 @@ function holdsNewFile(pair: RevisionPair, dict: PdfDict): boolean {
   return [...files.entries.values()].every((file) => {
     return file instanceof PdfRef && pair.isFresh(file.num) && resolveOrNull(pair.newer, file) instanceof PdfStream
   })
-}
-
-function hasHarmlessAction(pair: RevisionPair, dict: PdfDict): boolean {
-  const action = pair.newValue(dict, 'A')
-  if (action === null) return true
-  if (!(action instanceof PdfDict) || action.has('Next')) return false
-  const kind = nameOf(pair.newValue(action, 'S')) ?? ''
-  if (kind === 'Named') return HARMLESS_NAMES.has(nameOf(pair.newValue(action, 'N')) ?? '')
-  return HARMLESS_ACTIONS.has(kind)
 }
 
 function kindOf(pair: RevisionPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {

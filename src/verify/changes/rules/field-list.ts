@@ -9,17 +9,23 @@ import { sameValue } from '../equality.js'
 import { labelOf, readFieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
-import { judgeNewField } from './signature-field-rule.js'
+import { judgeNewField } from './new-signature-field.js'
 
 /** Removed fields that are named; with this many, more names help nobody. */
 const MAX_NAMED = 10
 
-/** `where`: what holds the list, for people. */
+/** What holds a list of fields: the form, or a field with the number `parent`. */
+interface ListHolder {
+  /** For people. */
+  readonly where: string
+  readonly parent?: number
+}
+
 export function* judgeFieldList(
   pair: RevisionPair,
   before: PdfObject,
   after: PdfObject,
-  where: string,
+  { where, parent }: ListHolder,
 ): Generator<Verdict> {
   const older = Array.isArray(before) ? before : []
   const newer = Array.isArray(after) ? after : []
@@ -36,7 +42,7 @@ export function* judgeFieldList(
       yield reject('field_added', `A field was added twice to ${where}`)
     }
     newNumbers.add(item.num)
-    if (!oldNumbers.has(item.num)) yield* judgeNewField(pair, item.num)
+    if (!oldNumbers.has(item.num)) yield* judgeNewField(pair, item.num, parent)
   }
   const removed = [...oldNumbers].filter((num) => !newNumbers.has(num) && pair.before(num) !== null)
   for (const num of removed.slice(0, MAX_NAMED)) {

@@ -67,7 +67,7 @@ function* judgeParent(pair: RevisionPair, older: FieldState, newer: FieldState, 
     yield reject('field_changed', `A widget of field ${name}, which groups others, was changed`)
   }
   const kids = [pair.oldValue(older.dict, 'Kids'), pair.newValue(newer.dict, 'Kids')] as const
-  yield* judgeFieldList(pair, ...kids, `field ${name}`)
+  yield* judgeFieldList(pair, ...kids, { where: `field ${name}`, parent: newer.num })
 }
 
 /** A field in both states, with the name by which people know it. */

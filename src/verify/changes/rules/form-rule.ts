@@ -24,7 +24,7 @@ export const formRule: ChangeRule = {
       return
     }
     const older = before instanceof PdfDict ? before : new PdfDict()
-    yield* judgeFieldList(pair, rootFields(pair.older), rootFields(pair.newer), 'the form')
+    yield* judgeFieldList(pair, rootFields(pair.older), rootFields(pair.newer), { where: 'the form' })
     for (const key of differingKeys(pair.older, older, pair.newer, after)) {
       if (key === 'Fields' || key === 'DR' || mayChange(pair, key, older, after)) continue
       yield reject('form_changed', `The form entry ${quoteKey(key)} was changed`)

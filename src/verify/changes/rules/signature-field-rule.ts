@@ -1,84 +1,26 @@
 /**
- * Signature fields (ISO 32000-2, 12.7.5.5): they may be added and, while they are empty, be signed.
+ * Signature fields (ISO 32000-2, 12.7.5.5) that the form had already: while they are empty, they may be signed.
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import { paintsNothing } from '../drawings/paints-nothing.js'
-import { hasOddRectangle, isInvisible } from '../drawings/visibility.js'
-import { differingKeys, resolveNumbers, resolveOrNull } from '../equality.js'
-import { type FieldState, labelOf, readFieldState, rootFields, terminalFields } from '../fields/form-field.js'
+import { hasOddRectangle } from '../drawings/visibility.js'
+import { differingKeys, resolveOrNull } from '../equality.js'
+import { type FieldState, type FieldWidget, labelOf } from '../fields/form-field.js'
+import { findWidgetFault } from '../fields/new-field-shape.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeSignatureDrawing } from './signature-drawing.js'
+import { isTimestamp, isVisible, judgeSignature } from './signature-value.js'
 import { takesFreshKey } from './structure-tables.js'
-
-/** Fields up to which a new name is compared with all others. */
-const MAX_COMPARED_NAMES = 2000
-/** Levels of new fields within new fields. */
-const MAX_DEPTH = 8
 
 /** Keys that a field without a place gets together with its first one. */
 const FIRST_WIDGET_KEYS = new Set(['Type', 'Subtype', 'Rect', 'P', 'F', 'AP', 'MK'])
-
-/** Keys that would make a new field do something, or show it in some layers only. */
-const ACTIVE_KEYS = ['A', 'AA', 'PMD', 'Popup', 'OC']
-
-/** A field that is new in the form. */
-export function* judgeNewField(pair: RevisionPair, num: number, depth = 0): Generator<Verdict> {
-  const field = readFieldState(pair.newer, num)
-  if (field === undefined || !pair.isFresh(num) || depth > MAX_DEPTH) {
-    yield reject('field_added', `Object ${num}, which was not a field of the form, was made one`)
-    return
-  }
-  if (field.hasChildFields) {
-    const kids = pair.newValue(field.dict, 'Kids')
-    for (const kid of Array.isArray(kids) ? kids : []) {
-      if (kid instanceof PdfRef) yield* judgeNewField(pair, kid.num, depth + 1)
-      else yield reject('field_added', `A field that is not an object of its own was added to field ${labelOf(field)}`)
-    }
-    return
-  }
-  const name = labelOf(field)
-  const fault = newFieldFault(pair, field, name)
-  if (fault !== undefined) yield fault
-  else if (resolveOrNull(pair.newer, field.value) === null) yield* judgeEmptyField(pair, field, name)
-  else yield* judgeNewSignature(pair, field, name)
-}
-
-function newFieldFault(pair: RevisionPair, field: FieldState, name: string): Verdict | undefined {
-  if (field.type !== 'Sig') return reject('field_added', `Form field ${name} added`)
-  if (ACTIVE_KEYS.some((key) => field.dict.has(key) || field.widgets.some(({ dict }) => dict.has(key)))) {
-    return reject('signature_field_active', `Signature field ${name} was added with an action or a layer of its own`)
-  }
-  if (isNameTaken(pair, field)) return reject('field_name_taken', `A second field with the name ${name} was added`)
-  if (field.widgets.every((widget) => pair.isFresh(widget.num))) return undefined
-  return reject('signature_field_retargeted', `Signature field ${name} was added on an object that existed before`)
-}
-
-/** Without a signature a field may paint nothing at all, whatever its flags: anybody can add one. */
-function* judgeEmptyField(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
-  if (!field.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
-    yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
-  }
-  const code = isVisible(pair, field) ? 'visible_signature_field_added' : 'signature_field_added'
-  yield accept('form-filling', code, `Signature field ${name} added`, field.name)
-}
-
-function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
-  yield* judgeSignature(pair, field, name)
-  const visible = isVisible(pair, field)
-  if (isTimestamp(pair, field) && !visible) {
-    yield accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)
-  } else {
-    const code = visible ? 'visible_signature_field_added' : 'signature_added'
-    yield accept('form-filling', code, `Signature ${name} added`, field.name)
-  }
-}
 
 /** A signature field that existed, and has another state now. */
 export function* judgeSignatureField(pair: RevisionPair, older: FieldState, newer: FieldState): Generator<Verdict> {
@@ -160,9 +102,8 @@ function* judgePlaces(
     const before = known.get(widget.num)
     known.delete(widget.num)
     if (before === undefined) {
-      const isOwn = widget.num === older.num || pair.isFresh(widget.num)
-      if (signed && older.widgets.length === 0 && isOwn) continue
-      yield reject('signature_field_changed', `Signature field ${name} was given another place`)
+      if (signed && older.widgets.length === 0) yield* judgeFirstWidget(pair, newer, widget, name)
+      else yield reject('signature_field_changed', `Signature field ${name} was given another place`)
       continue
     }
     yield* judgeDroppedAppearances(pair, before, widget.dict)
@@ -172,6 +113,18 @@ function* judgePlaces(
     }
   }
   if (known.size > 0) yield reject('signature_field_changed', `Signature field ${name} lost one of its places`)
+}
+
+/** The place that a field gets as it is signed: its own dictionary, whose entries are judged above, or a kid. */
+function* judgeFirstWidget(
+  pair: RevisionPair,
+  field: FieldState,
+  widget: FieldWidget,
+  name: string,
+): Generator<Verdict> {
+  if (widget.num === field.num) return
+  const fault = findWidgetFault(pair, widget.num, field.num)
+  if (fault !== undefined) yield reject('signature_field_changed', `Signature field ${name} was given a place ${fault}`)
 }
 
 function entryChanged(key: string, name: string): Verdict {
@@ -250,37 +203,6 @@ function isNewList(pair: RevisionPair, object: PdfObject | undefined): boolean {
   return Array.isArray(list) && list.every((item) => pair.isNew(item))
 }
 
-/** The value of a field that is being signed. */
-function* judgeSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
-  const { newer, view } = pair
-  const value = resolveOrNull(newer, field.value)
-  if (field.value instanceof PdfRef && !pair.isFresh(field.value.num)) {
-    yield reject('signature_value_reused', `The signature of field ${name} is an object that existed before`)
-    return
-  }
-  if (!(value instanceof PdfDict) || !(resolveOrNull(newer, value.get('Contents')) instanceof PdfString)) {
-    yield reject('signature_value_malformed', `The value of signature field ${name} is not a signature`)
-    return
-  }
-  const byteRange = resolveNumbers(newer, value.get('ByteRange'), 4)
-  const end = byteRange === undefined ? Number.NaN : (byteRange[2] ?? 0) + (byteRange[3] ?? 0)
-  if (!(end > pair.older.bytes.length && end <= view.end)) {
-    yield reject('signature_value_malformed', `The signature of field ${name} does not cover the revision that adds it`)
-  }
-}
-
-function isTimestamp({ newer }: RevisionPair, field: FieldState): boolean {
-  const value = resolveOrNull(newer, field.value)
-  if (!(value instanceof PdfDict)) return false
-  const type = nameOf(resolveOrNull(newer, value.get('Type')))
-  const subFilter = nameOf(resolveOrNull(newer, value.get('SubFilter')))
-  return subFilter === 'ETSI.RFC3161' && (type === 'DocTimeStamp' || type === undefined)
-}
-
-function isVisible(pair: RevisionPair, field: FieldState): boolean {
-  return field.widgets.some(({ dict }) => !isInvisible(pair.newer, dict))
-}
-
 /** True when any appearance stream of the field's widgets says something else than before. */
 function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldState): boolean {
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
@@ -288,18 +210,4 @@ function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldSt
     const other = after.get(num)
     return other === undefined || changedStreams(pair, dict, other).length > 0
   })
-}
-
-function isNameTaken(pair: RevisionPair, field: FieldState): boolean {
-  const roots = pair.membersOf(pair.older, rootFields(pair.older), 'fields')
-  let compared = 0
-  // A group may bear the name as well as a field, whether the new one stands in a group of its own or not.
-  for (const fields of [roots, terminalFields(pair, pair.older)]) {
-    for (const num of fields) {
-      if (++compared > MAX_COMPARED_NAMES) return false
-      pair.spend(1)
-      if (readFieldState(pair.older, num)?.name === field.name) return true
-    }
-  }
-  return false
 }

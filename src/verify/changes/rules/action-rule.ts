@@ -1,0 +1,139 @@
+/**
+ * Actions (ISO 32000-2, 12.6): nothing that is new may bring one that does more than move the view.
+ *
+ * One rule for all of them: it goes through everything that a revision adds, whatever it is and wherever a reader would look
+ * for it, and knows an action by its type.
+ *
+ * @module
+ */
+import { append } from '../../../lists.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import { gainedObjects } from '../gained-objects.js'
+import { forEachReference, TRAILER } from '../reference-graph.js'
+import { describeObject, type RevisionPair } from '../revision-pair.js'
+import { quoteName, reject, type Verdict } from '../verdict.js'
+
+/** Types of action (Table 201, and those of earlier versions) that do something else than to move the view. */
+const ACTIVE_TYPES: ReadonlySet<string> = new Set([
+  ...['GoTo3DView', 'GoToDp', 'GoToE', 'GoToR', 'Hide', 'ImportData', 'JavaScript', 'Launch', 'Movie', 'NOP'],
+  ...[
+    'Rendition',
+    'ResetForm',
+    'RichMediaExecute',
+    'SetOCGState',
+    'SetState',
+    'Sound',
+    'SubmitForm',
+    'Thread',
+    'Trans',
+  ],
+])
+/** Named actions that move the view (Table 215, and two that many viewers know). Acrobat runs whatever else stands in its menus. */
+const VIEW_NAMES: ReadonlySet<string> = new Set([
+  'NextPage',
+  'PrevPage',
+  'FirstPage',
+  'LastPage',
+  'GoBack',
+  'GoForward',
+])
+
+/** An action of the newer state, and the entry that holds it. */
+interface FoundAction extends Entry {
+  readonly type: string
+}
+
+/** Judges every action that the revision adds or changes. */
+export function* judgeActions(pair: RevisionPair): Generator<Verdict> {
+  for (const [num, object] of gainedObjects(pair)) {
+    const found = findActions(pair, object)
+    if (found.length === 0) continue
+    const before = entriesBefore(pair, num)
+    for (const { key, value, type } of found) {
+      if (before.some((entry) => entry.key === key && sameValue(pair.older, entry.value, pair.newer, value))) continue
+      yield reject(
+        'action_added',
+        `An action (${quoteName(type)}) was added, in object ${num} (${describeObject(object)})`,
+      )
+    }
+  }
+}
+
+/** What stood in an object, or in one that it led to: programs make a direct object of one, or the other way round. */
+function entriesBefore(pair: RevisionPair, num: number): readonly Entry[] {
+  const before =
+    num === pair.newer.catalogRef.num ? pair.older.catalog : wasReached(pair, num) ? pair.before(num) : null
+  const entries = directEntries(before)
+  forEachReference(before, (target) => {
+    pair.spend(1)
+    append(entries, directEntries(pair.before(target)))
+  })
+  return entries
+}
+
+function wasReached(pair: RevisionPair, num: number): boolean {
+  return num === TRAILER || pair.graph.isReached(num)
+}
+
+/** True for an action that only moves the view (12.6.4), and for none. */
+export function isHarmlessAction(pair: RevisionPair, object: PdfObject | undefined): boolean {
+  const action = resolveOrNull(pair.newer, object)
+  if (action === null) return true
+  if (!(action instanceof PdfDict) || action.has('Next')) return false
+  const type = nameOf(pair.newValue(action, 'S')) ?? ''
+  return type === 'GoTo' || type === 'URI' || (type === 'Named' && isViewName(pair, action))
+}
+
+function isViewName(pair: RevisionPair, action: PdfDict): boolean {
+  return VIEW_NAMES.has(nameOf(pair.newValue(action, 'N')) ?? '')
+}
+
+function findActions(pair: RevisionPair, object: PdfObject): FoundAction[] {
+  return directEntries(object).flatMap(({ key, value }) => {
+    const resolved = resolveOrNull(pair.newer, value)
+    if (key === 'AA' && holdsActions(pair, resolved)) return { key, value, type: 'AA' }
+    // What is new has a turn of its own.
+    if (value instanceof PdfRef && pair.isFresh(value.num)) return []
+    const type = activeType(pair, resolved)
+    return type === undefined ? [] : { key, value, type }
+  })
+}
+
+/** True for actions that run by themselves (12.6.3), harmless or not. A font or a picture may have the name AA as well. */
+function holdsActions(pair: RevisionPair, object: PdfObject): boolean {
+  if (!(object instanceof PdfDict)) return false
+  return [...object.entries.keys()].some((key) => {
+    const action = pair.newValue(object, key)
+    return action instanceof PdfDict && action.has('S')
+  })
+}
+
+/** The type of an action that does something; `undefined` for everything else. */
+function activeType(pair: RevisionPair, object: PdfObject): string | undefined {
+  const dict = object instanceof PdfStream ? object.dict : object
+  if (!(dict instanceof PdfDict)) return undefined
+  if (pair.newValue(dict, 'JS') instanceof PdfString) return 'JavaScript'
+  const type = nameOf(pair.newValue(dict, 'S'))
+  if (type === 'Named') return isViewName(pair, dict) ? undefined : type
+  return type !== undefined && ACTIVE_TYPES.has(type) ? type : undefined
+}
+
+/** An object or a value in it, with the key that holds it; without one for the object as a whole. */
+interface Entry {
+  readonly key: string
+  readonly value: PdfObject
+}
+
+/** Every dictionary and stream within an object, and its references: what these lead to is not gone through here. */
+function directEntries(object: PdfObject): Entry[] {
+  const entries: Entry[] = []
+  const visit = (value: PdfObject, key: string): void => {
+    const dict = value instanceof PdfStream ? value.dict : value
+    if (dict instanceof PdfDict || value instanceof PdfRef) entries.push({ key, value })
+    if (Array.isArray(dict)) for (const item of dict) visit(item, key)
+    if (dict instanceof PdfDict) for (const [name, item] of dict.entries) visit(item, name)
+  }
+  visit(object, '')
+  return entries
+}

@@ -1,0 +1,125 @@
+/**
+ * Fields that are new in the form (ISO 32000-2, 12.7.4): signature fields, and groups that hold nothing else.
+ *
+ * @module
+ */
+import { paintsNothing } from '../drawings/paints-nothing.js'
+import { resolveOrNull } from '../equality.js'
+import { type FieldState, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
+import { findShapeFault, type ShapeFault, sortKids } from '../fields/new-field-shape.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { accept, reject, type Verdict } from '../verdict.js'
+import { isTimestamp, isVisible, judgeSignature } from './signature-value.js'
+
+/** Levels of new fields within new fields. */
+const MAX_DEPTH = 8
+/** Kids of a new field. A group is added for one signature, and a signature is shown in a few places. */
+const MAX_KIDS = 100
+
+/**
+ * Judges a field that is new in a list of fields, with everything below it.
+ *
+ * @param parent Number of the field whose /Kids list it; `undefined` for one that the form lists.
+ */
+export function* judgeNewField(pair: RevisionPair, num: number, parent?: number, depth = 0): Generator<Verdict> {
+  const field = readFieldState(pair.newer, num)
+  if (field === undefined || !pair.isFresh(num) || depth > MAX_DEPTH) {
+    yield reject('field_added', `Object ${num}, which was not a field of the form, was made one`)
+    return
+  }
+  const name = labelOf(field)
+  const sorted = sortKids(pair, field.dict)
+  if (sorted === undefined || sorted.kids.length > MAX_KIDS) {
+    yield reject('field_added', `Field ${name} was added with kids that are not all fields or all its widgets`)
+    return
+  }
+  if (sorted.isGroup) {
+    yield* judgeNewGroup(pair, field, parent)
+    for (const kid of sorted.kids) yield* judgeNewField(pair, kid, num, depth + 1)
+    return
+  }
+  const fault = findFieldFault(pair, field, parent)
+  if (fault !== undefined) yield fault
+  else if (resolveOrNull(pair.newer, field.value) === null) yield* judgeEmptyField(pair, field, name)
+  else yield* judgeNewSignature(pair, field, name)
+}
+
+/** A group draws nothing, does nothing and says nothing of the fields below it but their type. */
+function* judgeNewGroup(pair: RevisionPair, field: FieldState, parent: number | undefined): Generator<Verdict> {
+  const fault = findShapeFault(pair, field.dict, 'group', parent)
+  if (fault !== undefined) yield describeShape(fault, `Field group ${labelOf(field)}`)
+  else if (isNameTaken(pair, field)) yield nameTaken(field)
+}
+
+function findFieldFault(pair: RevisionPair, field: FieldState, parent: number | undefined): Verdict | undefined {
+  const name = labelOf(field)
+  if (field.type !== 'Sig') return reject('field_added', `Form field ${name} added`)
+  const what = `Signature field ${name}`
+  const fault = findShapeFault(pair, field.dict, 'field', parent)
+  if (fault !== undefined) return describeShape(fault, what)
+  for (const { num, dict } of field.widgets) {
+    if (!pair.isFresh(num)) {
+      return reject('signature_field_retargeted', `${what} was added on an object that existed before`)
+    }
+    const fault = num === field.num ? undefined : findShapeFault(pair, dict, 'widget', field.num)
+    if (fault !== undefined) return describeShape(fault, `A widget of signature field ${name}`)
+  }
+  return isNameTaken(pair, field) ? nameTaken(field) : undefined
+}
+
+function describeShape({ isActive, detail }: ShapeFault, what: string): Verdict {
+  return isActive
+    ? reject('signature_field_active', `${what} was added with an action or a layer of its own`)
+    : reject('field_added', `${what} was added ${detail}`)
+}
+
+function nameTaken(field: FieldState): Verdict {
+  return reject('field_name_taken', `A second field with the name ${labelOf(field)} was added`)
+}
+
+/** Without a signature a field may paint nothing at all, whatever its flags: anybody can add one. */
+function* judgeEmptyField(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+  if (!field.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
+    yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
+  }
+  const code = isVisible(pair, field) ? 'visible_signature_field_added' : 'signature_field_added'
+  yield accept('form-filling', code, `Signature field ${name} added`, field.name)
+}
+
+function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+  yield* judgeSignature(pair, field, name)
+  const visible = isVisible(pair, field)
+  if (isTimestamp(pair, field) && !visible) {
+    yield accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)
+  } else {
+    const code = visible ? 'visible_signature_field_added' : 'signature_added'
+    yield accept('form-filling', code, `Signature ${name} added`, field.name)
+  }
+}
+
+/** Names of all fields and groups of the older state, worked out for the first field that is new. */
+const olderNames = new WeakMap<RevisionPair, ReadonlySet<string>>()
+
+/** A group may bear the name as well as a field, whether the new one stands in a group of its own or not. */
+function isNameTaken(pair: RevisionPair, { name }: FieldState): boolean {
+  let names = olderNames.get(pair)
+  if (names === undefined) {
+    names = collectNames(pair)
+    olderNames.set(pair, names)
+  }
+  return names.has(name)
+}
+
+function collectNames(pair: RevisionPair): Set<string> {
+  const names = new Set<string>()
+  for (const num of terminalFields(pair, pair.older)) {
+    let name = readFieldState(pair.older, num)?.name ?? ''
+    // The name of a group is the beginning of the names of its fields.
+    while (!names.has(name)) {
+      names.add(name)
+      name = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+    }
+  }
+  names.delete('')
+  return names
+}

@@ -1,0 +1,44 @@
+/**
+ * The signature that a field was given, and whether its field can be seen.
+ *
+ * @module
+ */
+import { nameOf, PdfDict, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { isInvisible } from '../drawings/visibility.js'
+import { resolveNumbers, resolveOrNull } from '../equality.js'
+import type { FieldState } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+
+/** The value of a field that is being signed. */
+export function* judgeSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+  const { newer, view } = pair
+  const value = resolveOrNull(newer, field.value)
+  if (field.value instanceof PdfRef && !pair.isFresh(field.value.num)) {
+    yield reject('signature_value_reused', `The signature of field ${name} is an object that existed before`)
+    return
+  }
+  if (!(value instanceof PdfDict) || !(resolveOrNull(newer, value.get('Contents')) instanceof PdfString)) {
+    yield reject('signature_value_malformed', `The value of signature field ${name} is not a signature`)
+    return
+  }
+  const byteRange = resolveNumbers(newer, value.get('ByteRange'), 4)
+  const end = byteRange === undefined ? Number.NaN : (byteRange[2] ?? 0) + (byteRange[3] ?? 0)
+  if (!(end > pair.older.bytes.length && end <= view.end)) {
+    yield reject('signature_value_malformed', `The signature of field ${name} does not cover the revision that adds it`)
+  }
+}
+
+/** True for a document time stamp (12.8.5). */
+export function isTimestamp({ newer }: RevisionPair, field: FieldState): boolean {
+  const value = resolveOrNull(newer, field.value)
+  if (!(value instanceof PdfDict)) return false
+  const type = nameOf(resolveOrNull(newer, value.get('Type')))
+  const subFilter = nameOf(resolveOrNull(newer, value.get('SubFilter')))
+  return subFilter === 'ETSI.RFC3161' && (type === 'DocTimeStamp' || type === undefined)
+}
+
+/** True when any of the field's widgets is shown on a screen or on paper. */
+export function isVisible(pair: RevisionPair, field: FieldState): boolean {
+  return field.widgets.some(({ dict }) => !isInvisible(pair.newer, dict))
+}
