@@ -60,7 +60,7 @@ export function* judgeActions(pair: RevisionPair): Generator<Verdict> {
   }
 }
 
-/** What stood in an object, or in one that it led to: programs make a direct object of one, or the other way round. */
+/** What stood in an object, or in one that it led to: programs write into an object what was another one before. */
 function entriesBefore(pair: RevisionPair, num: number): readonly Entry[] {
   const before =
     num === pair.newer.catalogRef.num ? pair.older.catalog : wasReached(pair, num) ? pair.before(num) : null
