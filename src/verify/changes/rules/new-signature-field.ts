@@ -9,7 +9,7 @@ import { type FieldState, labelOf, readFieldState, terminalFields } from '../fie
 import { findShapeFault, type ShapeFault, sortKids } from '../fields/new-field-shape.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
-import { isTimestamp, isVisible, judgeSignature } from './signature-value.js'
+import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
 
 /** Levels of new fields within new fields. */
 const MAX_DEPTH = 8
@@ -87,7 +87,7 @@ function* judgeEmptyField(pair: RevisionPair, field: FieldState, name: string): 
 }
 
 function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
-  yield* judgeSignature(pair, field, name)
+  yield* judgeSignatureValue(pair, field, name)
   const visible = isVisible(pair, field)
   if (isTimestamp(pair, field) && !visible) {
     yield accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)

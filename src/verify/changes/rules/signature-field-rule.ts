@@ -16,7 +16,7 @@ import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeSignatureDrawing } from './signature-drawing.js'
-import { isTimestamp, isVisible, judgeSignature } from './signature-value.js'
+import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
 import { takesFreshKey } from './structure-tables.js'
 
 /** Keys that a field without a place gets together with its first one. */
@@ -65,7 +65,7 @@ export function* judgeRestoredSignature(pair: RevisionPair, field: FieldState): 
 }
 
 function* judgeSigning(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
-  yield* judgeSignature(pair, field, name)
+  yield* judgeSignatureValue(pair, field, name)
   for (const { num, dict } of field.widgets) {
     for (const page of pair.pagesShowing(num)) yield* judgeSignatureDrawing(pair, { dict, num }, page, 'signed')
   }

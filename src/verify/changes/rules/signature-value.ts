@@ -11,7 +11,7 @@ import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
 /** The value of a field that is being signed. */
-export function* judgeSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+export function* judgeSignatureValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
   const { newer, view } = pair
   const value = resolveOrNull(newer, field.value)
   if (field.value instanceof PdfRef && !pair.isFresh(field.value.num)) {
