@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SignerReport, VerificationReport } from '../../src/index.js'
+import type { DocumentChange, SignerReport, VerificationReport } from '../../src/index.js'
 import { legible, type painter } from './terminal.js'
 
 interface DescribeOptions {
@@ -55,14 +55,30 @@ function describeSigner(signer: SignerReport, number: number, paint: DescribeOpt
   say(whenSigned(signer))
   if (signer.padesLevel !== null) say(`PAdES ${signer.padesLevel}`)
   if (signer.reason !== null) say(`Reason: ${signer.reason}`)
-  const { changes } = signer.changes
-  if (changes.length === 0) say('Nothing has been changed since.')
-  for (const change of changes) say(`Changed since, in revision ${change.revision}: ${change.description}`)
+  for (const sentence of describeChanges(signer)) say(sentence)
   for (const { code, message } of signer.reasons) lines.push(`     ${paint('red', '✗')} ${legible(message)} (${code})`)
   for (const { code, message } of signer.warnings) {
     lines.push(`     ${paint('yellow', '!')} ${legible(message)} (${code})`)
   }
   return lines
+}
+
+function describeChanges({ changes, coverage, integrity, fieldName }: SignerReport): string[] {
+  if (changes.changes.length > 0) {
+    return changes.changes.map((change) => {
+      const verdict = change.permitted ? 'permitted' : `not permitted${whoDenies(change, fieldName)}`
+      return `Changed since, in revision ${change.revision}, ${verdict}: ${change.description}`
+    })
+  }
+  const isIntact = coverage.status === 'valid' && integrity.status === 'valid'
+  const isUnchanged = isIntact && changes.status === 'valid' && changes.level === 'none'
+  return [isUnchanged ? 'Nothing has been changed since.' : 'What has been changed since cannot be told.']
+}
+
+/** Nothing where it is the signature itself, in whose list the change stands. */
+function whoDenies({ deniedBy }: DocumentChange, fieldName: string): string {
+  if (deniedBy === undefined) return ' by your policy'
+  return deniedBy.includes(fieldName) ? '' : ` by ${deniedBy.map((name) => `"${name}"`).join(', ')}`
 }
 
 function whoSigned({ kind, name, email, fieldName }: SignerReport): string {

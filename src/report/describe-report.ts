@@ -83,7 +83,11 @@ function aboutSection(
   const facts = [
     ...fact(wording.say('verifiedAt'), own(wording.time(verifiedAt.toISOString()))),
     ...fact(wording.say('program'), own(`sealwright ${VERSION}`)),
-    ...fact(wording.say('rules'), own(wording.say('rulesStandard')), ...rules.map(own)),
+    ...fact(
+      wording.say('rules'),
+      own(wording.say(rules.length === 0 ? 'rulesStandard' : 'rulesAlso')),
+      ...rules.map(own),
+    ),
     ...fact(wording.say('programSays'), english(reason)),
   ]
   return { title: wording.say('about'), id: 'about', blocks: [{ kind: 'facts', facts }], sections: [] }

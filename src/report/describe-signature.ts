@@ -4,7 +4,8 @@
  * @module
  */
 import { append } from '../lists.js'
-import type { CertificateReport, Finding, SignerReport, TimestampReport } from '../verify/report.js'
+import { quoteText } from '../verify/foreign-text.js'
+import type { CertificateReport, DocumentChange, Finding, SignerReport, TimestampReport } from '../verify/report.js'
 import {
   type Block,
   digest,
@@ -123,22 +124,48 @@ function findings(title: string, list: readonly Finding[], tone: Tone, wording: 
   ]
 }
 
-function changesBlock({ changes: { changes } }: SignerReport, wording: Wording): Block {
+function changesBlock(signer: SignerReport, wording: Wording): Block {
   const title = wording.say('changes')
+  const { changes } = signer.changes
   if (changes.length === 0) {
-    return { kind: 'list', title, items: [{ tone: 'good', text: wording.say('changesNone') }] }
+    const item: ListItem = isKnownUnchanged(signer)
+      ? { tone: 'good', text: wording.say('changesNone') }
+      : { tone: 'open', text: wording.say('changesUnknown') }
+    return { kind: 'list', title, items: [item] }
   }
-  const items = wording.listed(changes).map(({ revision, level, code, description }): ListItem => {
-    const key = level === 'other' ? 'changesRefused' : 'changesPermitted'
-    const meaning = wording.meaning(code)
-    const where = `(${wording.say('inRevision', { revision })})`
-    return {
-      tone: level === 'other' ? 'bad' : 'good',
-      text: `${wording.say(key, { description: (meaning ?? description).replace(/\.$/, '') })} ${where}`,
-      ...(meaning === undefined ? {} : { detail: description }),
-    }
-  })
+  const items = wording.listed(changes).map((change) => changeItem(change, signer, wording))
   return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
+}
+
+/** Of bytes that are not those that were signed, nobody knows when they were changed. */
+function isKnownUnchanged({ changes, coverage, integrity }: SignerReport): boolean {
+  const isIntact = coverage.status === 'valid' && integrity.status === 'valid'
+  return isIntact && changes.status === 'valid' && changes.level === 'none'
+}
+
+function changeItem(change: DocumentChange, signer: SignerReport, wording: Wording): ListItem {
+  const { revision, code, description, permitted } = change
+  const meaning = wording.meaning(code)
+  const words = (meaning ?? description).replace(/\.$/, '')
+  const where = `(${wording.say('inRevision', { revision })})`
+  return {
+    tone: permitted ? 'good' : 'bad',
+    text: `${sayPermitted(change, signer, words, wording)} ${where}`,
+    ...(meaning === undefined ? {} : { detail: description }),
+  }
+}
+
+/** Whose word it is that a change is not permitted, where that is not the signature in whose list it stands. */
+function sayPermitted(
+  { permitted, deniedBy = [] }: DocumentChange,
+  { fieldName }: SignerReport,
+  description: string,
+  wording: Wording,
+): string {
+  if (permitted) return wording.say('changesPermitted', { description })
+  if (deniedBy.length === 0) return wording.say('changesRefusedByPolicy', { description })
+  if (deniedBy.includes(fieldName)) return wording.say('changesRefused', { description })
+  return wording.say('changesRefusedByOthers', { description, fields: deniedBy.map(quoteText).join(', ') })
 }
 
 /** Keys of the texts by the status of trust. */

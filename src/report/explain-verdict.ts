@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isUnreadable } from '../verify/document-verdict.js'
+import { isUnreadable, openQuestion } from '../verify/document-verdict.js'
 import { quoteText } from '../verify/foreign-text.js'
 import type { Finding, SignerReport, VerificationReport } from '../verify/report.js'
 import type { VerdictKind } from './report-view.js'
@@ -50,7 +50,7 @@ export function explainVerdict(report: VerificationReport, wording: Wording): st
       : [ownSeals === count ? wording.say('saysOwnAll') : wording.say('saysOwnSome', { own: ownSeals, count })]),
     wording.say(isUnchanged ? 'saysUnchanged' : 'saysPermitted'),
     ...explainTrust(signatures, wording),
-    ...(signatures.some(isTimeOpen) ? [wording.say('saysTimeOpen')] : []),
+    ...explainTime(signatures, wording),
   ]
 }
 
@@ -66,10 +66,12 @@ function explainTrust(signatures: readonly SignerReport[], wording: Wording): st
     : []
 }
 
-function isTimeOpen({ trust, indication, subIndication }: SignerReport): boolean {
-  return (
-    trust.status === 'trusted' && indication === 'INDETERMINATE' && (subIndication ?? '').startsWith('OUT_OF_BOUNDS')
-  )
+function explainTime(signatures: readonly SignerReport[], wording: Wording): string[] {
+  const open = new Set(signatures.map(openQuestion))
+  return [
+    ...(open.has('time') ? [wording.say('saysTimeOpen')] : []),
+    ...(open.has('revocation') ? [wording.say('saysRevocationOpen')] : []),
+  ]
 }
 
 function explainFault({ signers, reason, document }: VerificationReport, wording: Wording): string[] {

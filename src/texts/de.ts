@@ -68,6 +68,8 @@ export const DE: Texts = {
     saysTrusted: 'Wer unterschrieb, ist durch Zertifikate belegt, denen dieser Dienst vertraut.',
     saysUnchecked: 'Wer unterschrieb, wurde nicht geprüft, weil keine vertrauenswürdigen Zertifikate angegeben sind.',
     saysTimeOpen: 'Dass vor dem Ablauf des Zertifikats signiert wurde, ist behauptet, aber nicht belegt.',
+    saysRevocationOpen:
+      'Dass vor dem Ablauf des Zertifikats signiert wurde, ist belegt, nicht aber, dass das Zertifikat bis dahin nicht widerrufen worden war.',
     saysFaultInvalid: 'Die Signatur im Feld {field} ist ungültig:',
     saysFaultIndeterminate: 'Die Signatur im Feld {field} ist nicht zu beurteilen:',
     saysFaultRefused:
@@ -130,8 +132,11 @@ export const DE: Texts = {
     remarks: 'Was zu wissen lohnt',
     changes: 'Änderungen nach der Signatur',
     changesNone: 'Nach dieser Signatur wurde nichts geändert.',
+    changesUnknown: 'Was nach dieser Signatur geändert wurde, ist nicht feststellbar.',
     changesPermitted: 'Erlaubt: {description}',
     changesRefused: 'Nicht erlaubt: {description}',
+    changesRefusedByOthers: 'Von der Signatur im Feld {fields} nicht erlaubt: {description}',
+    changesRefusedByPolicy: 'Von den Regeln dieses Dienstes nicht zugelassen: {description}',
     inRevision: 'Revision {revision}',
     certificates: 'Zertifikat',
     subject: 'Inhaber',
@@ -185,6 +190,7 @@ export const DE: Texts = {
     verifiedAt: 'Geprüft',
     rules: 'Regeln',
     rulesStandard: 'Die der Normen (ISO 32000-2, ETSI EN 319 102-1 und EN 319 142-1) und keine weiteren.',
+    rulesAlso: 'Die der Normen (ISO 32000-2, ETSI EN 319 102-1 und EN 319 142-1) und diese des Dienstes:',
     ruleLaterChanges: 'Spätere Änderungen gehen nicht weiter als: {level}.',
     ruleWeak: 'Schwache Verfahren werden abgelehnt.',
     ruleTrust: 'Jedes Zertifikat muss zu einem vertrauenswürdigen führen.',

@@ -23,10 +23,14 @@ export function concludeReport(signers: readonly SignerReport[], document: Docum
   return { valid, reason, signer, signers, document }
 }
 
-/** A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. */
+/**
+ * A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. What was
+ * done to the document after it must be permitted all the same.
+ */
 function isAcceptable({ kind, status, coverage, integrity, changes, policy }: SignerReport): boolean {
   if (kind === 'signature') return status === 'valid'
-  return [coverage, integrity, changes, policy].every((check) => check.status === 'valid')
+  const isSound = [coverage, integrity, changes, policy].every((check) => check.status === 'valid')
+  return isSound && changes.changes.every(({ permitted }) => permitted)
 }
 
 function explainFault({ fieldName, status, reasons, policy }: SignerReport): string {
@@ -64,15 +68,29 @@ function explainValid(signers: readonly SignerReport[], signatures: readonly Sig
   return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}${describeTime(signatures)}.`
 }
 
-/** Nor may "intact" be read as "signed in time" where only the signer claims so. */
+/** Nor may "intact" be read as "signed in time" where that is not proved: the same sentence says what is missing. */
 function describeTime(signatures: readonly SignerReport[]): string {
-  const isOpen = signatures.some(
-    ({ trust, indication, subIndication }) =>
-      trust.status === 'trusted' &&
-      indication === 'INDETERMINATE' &&
-      (subIndication?.startsWith('OUT_OF_BOUNDS') ?? false),
-  )
-  return isOpen ? '; that it was signed before the certificate expired is claimed, but not proved' : ''
+  const open = new Set(signatures.map(openQuestion))
+  return [
+    open.has('time') ? '; that it was signed before the certificate expired is claimed, but not proved' : '',
+    open.has('revocation')
+      ? '; that it was signed before the certificate expired is proved, but not that the certificate had not been revoked by then'
+      : '',
+  ].join('')
+}
+
+/**
+ * What is not proved of a signature whose certificate leads to an anchor and has expired since: that it was made before,
+ * or, where that is proved, that the certificate had not been revoked by then (EN 319 102-1, 5.5.4, step 4).
+ */
+export function openQuestion(signer: SignerReport): 'time' | 'revocation' | undefined {
+  const { trust, indication, subIndication, certificate, signedAt, signedAtSource } = signer
+  if (trust.status !== 'trusted' || indication !== 'INDETERMINATE') return undefined
+  if (subIndication === 'REVOCATION_OUT_OF_BOUNDS_NO_POE') return 'revocation'
+  if (subIndication?.startsWith('OUT_OF_BOUNDS') !== true) return undefined
+  const isProved = signedAtSource === 'timestamp' || signedAtSource === 'host'
+  const isInTime = signedAt !== null && certificate !== null && Date.parse(signedAt) <= Date.parse(certificate.notAfter)
+  return isProved && isInTime ? 'revocation' : 'time'
 }
 
 const NO_ANCHORS = 'because no trust anchors were given'

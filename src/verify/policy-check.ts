@@ -7,6 +7,7 @@
 import { toIndication } from '../trust/indication.js'
 import { exceeds } from './changes/change-log.js'
 import type { Finding, SignerReport } from './report.js'
+import { limitChanges } from './settle-changes.js'
 import { worstStatus } from './status.js'
 import type { VerificationPolicy } from './verification-policy.js'
 
@@ -76,7 +77,9 @@ export function applyPolicy(policy: VerificationPolicy, signers: readonly Signer
       isLastCounted: signer === counted.at(-1),
       hasOwnSeal,
     }
-    return refuse(signer, findRefusals(policy, signatureCase))
+    const { laterChanges } = policy
+    const changes = laterChanges === undefined ? signer.changes : limitChanges(signer.changes, laterChanges)
+    return refuse({ ...signer, changes }, findRefusals(policy, signatureCase))
   })
 }
 

@@ -42,6 +42,16 @@ export interface DocumentChange {
   readonly level: ChangeLevel
   readonly code: string
   readonly description: string
+  /**
+   * True only where no signature before it, no finding about what it changed and no policy of the host speaks against it.
+   * Every signature of the document says the same of the same change.
+   */
+  readonly permitted: boolean
+  /**
+   * The fields of the signatures that do not permit it, in signing order, at most ten. Absent for a permitted change, and
+   * for one that the host's policy alone does not accept.
+   */
+  readonly deniedBy?: readonly string[]
 }
 
 /** What happened to the document after a signature, and whether its rules permit that. */

@@ -9,7 +9,7 @@ import { equalNames } from '../cms/distinguished-name.js'
 import { append } from '../lists.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { DocumentSecurityStore } from '../pdf/dss.js'
-import { toIndication } from '../trust/indication.js'
+import { type IndicationResult, toIndication } from '../trust/indication.js'
 import type { RangeHasher } from '../trust/integrity/range-hasher.js'
 import { reportMissing } from '../trust/long-term.js'
 import { reportProof } from '../trust/proofs.js'
@@ -22,6 +22,7 @@ import { isEncryptedPadding } from './encrypted-padding.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
+import { denyChanges } from './settle-changes.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
 import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdict } from './signature-policy.js'
@@ -97,13 +98,15 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
 export function evaluateSignature(context: EvaluationContext, checked: CheckedSignature): SignerReport {
   const { reading, integrity } = checked
   const coverage = extendCoverage(context, reading)
-  const changes = context.analyzeChanges(reading)
+  const doubts = sharedDoubts(context.chain, reading)
+  const changes = judgeChanges(context, reading, doubts)
   const audit = evaluateAudit(context, reading, integrity)
-  const conclusion = conclude(context, checked, { coverage, changes, audit })
+  const conclusion = conclude(checked, { coverage, changes, audit, doubts })
   const sealedByThisService = isOwnSeal(context, integrity, coverage)
   const { warnings: contradictions, ...names } = nameSigner(checked, audit, sealedByThisService)
   const time = timeOf(context, checked)
   const policy = judgeSignaturePolicy(integrity.signaturePolicy, context.signaturePolicies)
+  const indication = indicate(checked, conclusion, time, policy)
   return {
     kind: reading.isTimestamp ? 'document-timestamp' : 'signature',
     fieldName: reading.field.name,
@@ -111,8 +114,12 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     sealedByThisService,
     ...time,
     ...conclusion,
-    warnings: [...contradictions, ...warningsOf(checked, changes, policy)],
-    ...indicate(checked, conclusion, time, policy),
+    warnings: [
+      ...contradictions,
+      ...warningsOf(checked, changes, policy),
+      ...unknownRevocations(indication, checked.verdict),
+    ],
+    ...indication,
     ...factsOf(checked),
     signaturePolicy: policy.report,
     coverage,
@@ -127,19 +134,29 @@ interface FileChecks {
   readonly coverage: CoverageReport
   readonly changes: ChangesReport
   readonly audit: SignerReport['audit']
+  readonly doubts: readonly CheckResult[]
+}
+
+/** Nothing that came later counts as permitted where it may have changed what the signed bytes mean. */
+function judgeChanges(
+  { analyzeChanges }: EvaluationContext,
+  reading: SignatureReading,
+  doubts: readonly CheckResult[],
+): ChangesReport {
+  const changes = analyzeChanges(reading)
+  return doubts.length === 0 ? changes : denyChanges(changes, reading.field.name)
 }
 
 function conclude(
-  { chain }: EvaluationContext,
-  { reading, integrity, verdict }: CheckedSignature,
-  { coverage, changes, audit }: FileChecks,
+  { integrity, verdict }: CheckedSignature,
+  { coverage, changes, audit, doubts }: FileChecks,
 ): Pick<SignerReport, 'status' | 'reasons'> {
   return concludeChecks([
     coverage,
     integrity,
     changes,
     ...(audit === null ? [] : [audit]),
-    ...sharedDoubts(chain, reading),
+    ...doubts,
     certificateCheck(integrity),
     trustCheck(verdict),
   ])
@@ -208,13 +225,19 @@ function indicate(
   { status, reasons }: Pick<SignerReport, 'status' | 'reasons'>,
   time: Pick<SignerReport, 'signedAt' | 'signedAtSource'>,
   { subIndication: signaturePolicy }: SignaturePolicyVerdict,
-) {
+): IndicationResult {
   return toIndication(status, reasons, {
     signaturePolicy,
     isChainUnknown: verdict.trust.status === 'not_evaluated',
     time: verdict.time,
     isAlgorithmWeak: weaknessWhenSigned({ algorithm: integrity.algorithm, ...time }) !== undefined,
   })
+}
+
+/** `TOTAL-PASSED` must not be read as "not revoked" where nobody knows. Certificates that are exempt are not asked about. */
+function unknownRevocations({ indication }: IndicationResult, { trust: { revocation } }: TrustVerdict): Finding[] {
+  if (indication !== 'TOTAL-PASSED') return []
+  return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
 }
 
 /** The status that checks lead to, and the findings of those that failed, the most decisive first. */

@@ -10,6 +10,8 @@ export const VERIFY_LIMITS = {
   maxSignatures: 500,
   /** Changes, and findings among them, that are listed for one revision. */
   maxReportedChanges: 200,
+  /** Signatures that are named as not permitting a change. */
+  maxDenyingSignatures: 10,
   /** Length at which a name or value out of the file is cut in a sentence of the report. */
   maxQuotedCharacters: 60,
   /** Length at which a sentence of the report is cut. */

@@ -22,6 +22,7 @@ import { describeRemainder, findUnconfirmed } from './missing-end.js'
 import { applyPolicy } from './policy-check.js'
 import type { ChangesReport, DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
+import { settleChanges } from './settle-changes.js'
 import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
 import { bySignedEnd, findCollisions, findRemainder, signatureFields } from './signature-fields.js'
 import type { IntegrityResult } from './signature-integrity.js'
@@ -46,7 +47,8 @@ export async function verifyPdf(source: FileInput, options: VerifyOptions): Prom
   const verdicts = await judgeTrust(signed, settings)
   options.signal?.throwIfAborted()
   const damage = findRemains(signed)
-  const signers = applyPolicy(settings.policy, evaluateSignatures(signed, verdicts, { ...settings, damage }))
+  const evaluated = evaluateSignatures(signed, verdicts, { ...settings, damage })
+  const signers = settleChanges(applyPolicy(settings.policy, evaluated))
   return legibleReport(concludeReport(signers, describeDocument(signed, signers, damage)))
 }
 

@@ -158,7 +158,18 @@ function buildReportSchemas(z: Zod): NamedSchemas {
     revision: z.number().describe('Revision that made it, counted from 1 for the original file.'),
     level,
     code: z.string(),
-    description: z.string(),
+    description: z.string().describe('In words: `Field "Total" changed from "100" to "900"`.'),
+    permitted: z
+      .boolean()
+      .describe(
+        'Whether no signature before it, no finding about what it changed and no policy speaks against it. Every signature says the same of the same change.',
+      ),
+    deniedBy: z
+      .array(z.string())
+      .exactOptional()
+      .describe(
+        'Fields of the signatures that do not permit it, at most ten. Absent for a permitted change, and for one that the policy alone does not accept.',
+      ),
   })
   const certificate = z.object({
     name: z.string().nullable().describe('Whom it names; proved only where `trust` is `trusted`.'),

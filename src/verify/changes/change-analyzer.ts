@@ -9,13 +9,13 @@
 import { SealwrightError } from '../../errors.js'
 import { append } from '../../lists.js'
 import { isUsedUp } from '../../pdf/content/content-budget.js'
-import type { ChangesReport, Finding } from '../report.js'
+import type { ChangesReport, DocumentChange, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { VERIFY_LIMITS } from '../verify-limits.js'
-import { ChangeLog, type KnownChange } from './change-log.js'
+import { ChangeLog, type KnownChange, type RevisionReport } from './change-log.js'
 import { FileDrawings } from './drawings/file-drawings.js'
 import { judgePair } from './judge-pair.js'
-import { checkPermission, highestLevel, type JudgedSignature, readPermission } from './permissions.js'
+import { highestLevel, type JudgedSignature, permissionFault, readPermission } from './permissions.js'
 import { ReferenceGraph } from './reference-graph.js'
 import { RevisionPair, type WorkBudget } from './revision-pair.js'
 
@@ -23,12 +23,6 @@ import { RevisionPair, type WorkBudget } from './revision-pair.js'
 export interface SignatureInFile {
   readonly signedIndex: number
   readonly signature: JudgedSignature
-}
-
-interface PairReport {
-  readonly changes: readonly KnownChange[]
-  readonly findings: readonly Finding[]
-  readonly warnings: readonly Finding[]
 }
 
 const UNCHANGED: ChangesReport = { status: 'valid', findings: [], warnings: [], level: 'none', changes: [] }
@@ -44,7 +38,7 @@ const UNCHANGED: ChangesReport = { status: 'valid', findings: [], warnings: [], 
  */
 export class ChangeAnalyzer {
   readonly #revisions: readonly RevisionView[]
-  readonly #pairs = new Map<number, PairReport>()
+  readonly #pairs = new Map<number, RevisionReport>()
   readonly #drawings = new FileDrawings()
 
   readonly #firstSigned: number
@@ -70,6 +64,7 @@ export class ChangeAnalyzer {
     const changes: KnownChange[] = []
     const findings: Finding[] = []
     const warnings: Finding[] = []
+    const denied = new Set<KnownChange>()
     try {
       const permission = readPermission(signed.document, signature)
       this.#compareFrom(signedIndex)
@@ -80,12 +75,17 @@ export class ChangeAnalyzer {
         append(findings, pair.findings)
         append(warnings, pair.warnings)
       }
-      append(findings, checkPermission(permission, changes))
+      for (const change of changes) {
+        const fault = permissionFault(permission, change)
+        if (fault !== undefined) findings.push(fault)
+        if (fault !== undefined || change.isRejected) denied.add(change)
+      }
     } catch (error) {
       findings.push(unreadable(error))
+      for (const change of changes) denied.add(change)
     }
     const level = findings.length > 0 && changes.length === 0 ? 'other' : highestLevel(changes)
-    const listed = changes.map(({ revision, level, code, description }) => ({ revision, level, code, description }))
+    const listed = changes.map((change) => listChange(change, denied.has(change) ? signature : undefined))
     return { status: findings.length === 0 ? 'valid' : 'invalid', findings, warnings, level, changes: listed }
   }
 
@@ -110,7 +110,7 @@ export class ChangeAnalyzer {
     }
   }
 
-  #compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): PairReport {
+  #compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): RevisionReport {
     const log = new ChangeLog(newer.index + 1)
     try {
       const drawings = this.#drawings
@@ -120,12 +120,19 @@ export class ChangeAnalyzer {
       const pair = new RevisionPair({ older: older.document, view: newer, ...shared })
       for (const verdict of judgePair(pair)) log.add(verdict)
       // What was painted after a limit was reached says nothing, whoever asked for it.
-      if (isUsedUp(this.#drawings.budget)) log.findings.push(TOO_MUCH_TO_DRAW)
+      if (isUsedUp(this.#drawings.budget)) log.doubt(TOO_MUCH_TO_DRAW)
     } catch (error) {
-      log.findings.push(unreadable(error))
+      log.doubt(unreadable(error))
     }
-    return log
+    return log.report()
   }
+}
+
+/** A change as the report lists it. `denying`: the signature, where it does not permit the change. */
+function listChange(change: KnownChange, denying: JudgedSignature | undefined): DocumentChange {
+  const { revision, level, code, description } = change
+  const listed = { revision, level, code, description, permitted: denying === undefined }
+  return denying === undefined ? listed : { ...listed, deniedBy: [denying.fieldName] }
 }
 
 const TOO_MUCH_TO_DRAW: Finding = {

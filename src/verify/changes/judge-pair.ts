@@ -6,6 +6,7 @@
 import type { ChangeRule, SubjectKind } from './change-rule.js'
 import { sameValue } from './equality.js'
 import { TRAILER } from './reference-graph.js'
+import type { JudgedVerdict } from './rejections.js'
 import { describeObject, type RevisionPair } from './revision-pair.js'
 import { isWrittenAnew } from './rewritten-parts.js'
 import { judgeActions } from './rules/action-rule.js'
@@ -44,8 +45,10 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
  * Judges a revision against the state before it. Whatever object of the older state it defines anew must be explained
  * by a rule, on every path by which that state led to the object. Objects that meant nothing before need no explanation
  * of their own: nothing leads to them but through a change that a rule looks into.
+ *
+ * A verdict without a subject concerns the whole revision: see {@link JudgedVerdict}.
  */
-export function* judgePair(pair: RevisionPair): Generator<Verdict> {
+export function* judgePair(pair: RevisionPair): Generator<JudgedVerdict> {
   yield* judgeTrailer(pair)
   yield* judgeGenerations(pair)
   yield* judgeActions(pair)
@@ -55,7 +58,9 @@ export function* judgePair(pair: RevisionPair): Generator<Verdict> {
   }
   const { subjects, unexplained } = findSubjects(pair)
   yield* unexplained
-  for (const { kind, num } of subjects) yield* RULES[kind].judge(pair, num)
+  for (const subject of subjects) {
+    for (const verdict of RULES[subject.kind].judge(pair, subject.num)) yield { ...verdict, subject }
+  }
 }
 
 /** The parts of the document that a revision touches, each once, and the changes that belong to none. */

@@ -61,28 +61,24 @@ export function readPermission(document: PdfDocument, signature: JudgedSignature
   return { level, certified: certification !== undefined, locks }
 }
 
-/** Findings for changes that are of a known kind, but that the signature does not permit. */
-export function checkPermission(permission: SignaturePermission, changes: readonly KnownChange[]): Finding[] {
-  const findings: Finding[] = []
-  for (const change of changes) {
-    if (change.level === 'other') continue
-    const { fieldName } = change
-    if (exceeds(change.level, permission.level)) {
-      const message = `The signature does not permit this change: ${change.description} (revision ${change.revision}).`
-      findings.push({ code: 'change_not_permitted', message })
-    } else if (fieldName !== undefined && permission.locks.some((lock) => locksField(lock, fieldName))) {
-      const message = `The signature locks the field ${quoteText(fieldName)}: ${change.description} (revision ${change.revision}).`
-      findings.push({ code: 'locked_field_changed', message })
-    } else if (
-      change.code === 'visible_signature_field_added' &&
-      permission.certified &&
-      permission.level !== 'annotations'
-    ) {
-      const message = `The certification permits no new visible field: ${change.description} (revision ${change.revision}).`
-      findings.push({ code: 'change_not_permitted', message })
-    }
+/** Why a signature does not permit a change that the rules accept; undefined where it does. */
+export function permissionFault(permission: SignaturePermission, change: KnownChange): Finding | undefined {
+  if (change.level === 'other') return undefined
+  const { fieldName } = change
+  const what = `${change.description} (revision ${change.revision}).`
+  if (exceeds(change.level, permission.level)) {
+    return { code: 'change_not_permitted', message: `The signature does not permit this change: ${what}` }
   }
-  return findings
+  if (fieldName !== undefined && permission.locks.some((lock) => locksField(lock, fieldName))) {
+    const message = `The signature locks the field ${quoteText(fieldName)}: ${what}`
+    return { code: 'locked_field_changed', message }
+  }
+  const isVisible = change.code === 'visible_signature_field_added'
+  if (isVisible && permission.certified && permission.level !== 'annotations') {
+    const message = `The certification permits no new visible field: ${what}`
+    return { code: 'change_not_permitted', message }
+  }
+  return undefined
 }
 
 /** The level of the change that departs furthest. */

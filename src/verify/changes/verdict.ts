@@ -23,6 +23,8 @@ export interface RejectedChange {
   readonly code: string
   /** The fault, as a clause for people, without a full stop. */
   readonly message: string
+  /** True when the fault is in the judged part's own entries, and lies in no field or annotation that belongs to it. */
+  readonly isConfined?: boolean
 }
 
 /** A remark that is worth knowing but changes no verdict. */
@@ -44,6 +46,11 @@ export function accept(level: ChangeLevel, code: string, description: string, fi
 
 export function reject(code: string, message: string): RejectedChange {
   return { verdict: 'rejected', code, message }
+}
+
+/** Rejects a change of the judged part's own entries, which says nothing of the fields and annotations in it. */
+export function rejectEntry(code: string, message: string): RejectedChange {
+  return { ...reject(code, message), isConfined: true }
 }
 
 export function remark(code: string, message: string): ChangeRemark {

@@ -62,8 +62,16 @@ describe('analyzeChanges', () => {
           level: 'form-filling',
           code: 'field_filled',
           description: 'Field "Total" changed from "100" to "900"',
+          permitted: true,
         },
-        { revision: 3, level: 'other', code: 'page_changed', description: 'The entry /Rotate of page 1 was changed' },
+        {
+          revision: 3,
+          level: 'other',
+          code: 'page_changed',
+          description: 'The entry /Rotate of page 1 was changed',
+          permitted: false,
+          deniedBy: ['Signature1'],
+        },
       ],
     })
   })

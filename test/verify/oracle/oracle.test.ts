@@ -40,7 +40,7 @@ describe.skipIf(!TOOLS.every(hasTool))('the oracle of pictures', { timeout: 120_
     const revision = report.document.revisions + 1
     const changes = told.map((text): DocumentChange => {
       const [code = '', description = ''] = text.split(': ')
-      return { revision, level: 'form-filling', code, description }
+      return { revision, level: 'form-filling', code, description, permitted: true }
     })
     const signers = report.signers.map((signer) => ({ ...signer, changes: { ...signer.changes, changes } }))
     const signed = await readSignedState(viewers, base.bytes, report.document.revisions)

@@ -9,7 +9,7 @@ import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { inherited } from '../fields/field-text.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
+import { accept, quoteKey, reject, rejectEntry, type Verdict } from '../verdict.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
 import { keepsPageEntry } from './inherited-entries.js'
 import { judgePageTree } from './page-tree.js'
@@ -41,7 +41,7 @@ export const pageRule: ChangeRule = {
         continue
       }
       if (keepsPageEntry(pair, num, key, before, after)) continue
-      yield reject('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
+      yield rejectEntry('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
     }
     yield* judgeAnnotations(pair, num, before, after)
   },
