@@ -14,9 +14,12 @@ import { findContainers } from './increment/entry-check.js'
 import { findHiddenHeaders, type HiddenHeader } from './increment/hidden-objects.js'
 import { findShadowedNumbers } from './increment/hybrid-check.js'
 import { checkIncrement, type IncrementContext } from './increment/increment-grammar.js'
+import { findReachingLinearization } from './increment/linearization.js'
 import { findTreeDoubt } from './increment/page-tree-check.js'
+import { findReachingOffset } from './increment/reaching-offsets.js'
 import { findAmbiguities, findDamage } from './increment/revision-doubts.js'
 import { countRows, entriesOf } from './increment/section-entries.js'
+import { findMisstatedLength } from './increment/stream-lengths.js'
 import type { Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
 
@@ -157,7 +160,12 @@ class FileRevisionView implements StructuredView {
     if (this.#damage === null) {
       const { document } = this
       this.#damage =
-        findDamage(document, this.#context.document) ?? findContradiction(document) ?? findTreeDoubt(document)
+        findDamage(document, this.#context.document) ??
+        findContradiction(document) ??
+        findTreeDoubt(document) ??
+        findReachingOffset(document) ??
+        findReachingLinearization(document) ??
+        findMisstatedLength(document)
     }
     return this.#damage
   }

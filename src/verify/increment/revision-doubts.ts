@@ -5,13 +5,12 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
-import { numberOf, PdfDict } from '../../pdf/objects.js'
 import { latin1Text, viewOf } from '../../pdf/syntax.js'
-import { ENTRY_IN_USE, type XrefSection } from '../../pdf/xref-section.js'
+import { ENTRY_IN_USE } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
 import { findDoubleEntry } from './double-entries.js'
+import { findLinearizationDoubt } from './linearization.js'
 import { entriesOf } from './section-entries.js'
 
 /** Places where two readers rightly see different documents, which leaves every signature in doubt. */
@@ -22,36 +21,6 @@ export function findAmbiguities(document: PdfDocument): readonly Finding[] {
     if (finding !== undefined) findings.push(finding)
   }
   return findings
-}
-
-/**
- * A linearized file is read from the section at its beginning (annex F) as long as it is of the length that its first
- * object gives. Where that is the length of the whole file although others follow that section, Poppler and PDF.js show
- * the first state of the file, and MuPDF the last.
- */
-function findLinearizationDoubt({ bytes, header, origin, sections }: PdfDocument): Finding | undefined {
-  const parser = new ObjectParser(bytes, header)
-  if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
-  if (!parser.takeKeyword('obj')) return undefined
-  const dict = parsed(parser)
-  const length = dict?.has('Linearized') ? numberOf(dict.get('L')) : undefined
-  if (length !== bytes.length && length !== bytes.length - header) return undefined
-  parser.takeKeyword('endobj')
-  parser.skipWhiteSpace()
-  if (parser.pos === origin + (sections[0] as XrefSection).offset) return undefined
-  const message =
-    'The file says that it is linearized and has not been changed since, so readers differ on its newest state.'
-  return { code: 'linearization_misleads', message }
-}
-
-function parsed(parser: ObjectParser): PdfDict | undefined {
-  try {
-    const object = parser.parseObject()
-    return object instanceof PdfDict ? object : undefined
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return undefined
-  }
 }
 
 /**

@@ -186,7 +186,7 @@ function withMembers(bytes: Uint8Array, ...offsets: readonly [string, string]): 
   const draft = draftFor(bytes, 1)
   const { num } = draft
   const index = `${num + 1} ${offsets[0]} ${num + 2} ${offsets[1]} `
-  const entries = `/Type /ObjStm /N 2 /First ${index.length} /Length ${index.length + 18}`
+  const entries = `/Type /ObjStm /N 2 /First ${index.length} /Length ${index.length + 19}`
   const text = `${num} 0 obj\n<<${entries}>>\nstream\n${index}<</A [1]>> <</A 2>>\nendstream\nendobj\n`
   draft.objects.splice(0, 1, { num, text })
   const rows = [0, 1].map((b) => ({ type: 2, a: num, b }))

@@ -1,0 +1,120 @@
+/**
+ * Linearized files (ISO 32000-2, annex F): their first object tells how long the file is. As long as that is so, readers
+ * take the cross-reference section behind that object for the newest one, whatever stands at the end of the file.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../pdf/document.js'
+import { ObjectParser } from '../../pdf/object-parser.js'
+import { latin1Text, viewOf } from '../../pdf/syntax.js'
+import type { XrefSection } from '../../pdf/xref-section.js'
+import type { Finding } from '../report.js'
+
+/**
+ * Why readers differ on the newest state of a file. Where the first object gives the length of the whole file although
+ * other sections follow the first one, Poppler and PDF.js show the first state of the file, and MuPDF the last.
+ */
+export function findLinearizationDoubt(document: PdfDocument): Finding | undefined {
+  const { bytes, header, origin, sections } = document
+  const statement = readStatement(document)
+  if (statement === undefined) return undefined
+  if (statement === 'misspelt') {
+    const message =
+      'The file says that it is linearized in a way that only some readers understand, so they differ on its newest state (ISO 32000-2, annex F).'
+    return { code: 'linearization_misleads', message }
+  }
+  const { length, end } = statement
+  if (length !== bytes.length && length !== bytes.length - header) return undefined
+  const parser = new ObjectParser(bytes, end)
+  parser.skipWhiteSpace()
+  if (parser.pos === origin + (sections[0] as XrefSection).offset) return undefined
+  const message =
+    'The file says that it is linearized and has not been changed since, so readers differ on its newest state.'
+  return { code: 'linearization_misleads', message }
+}
+
+/**
+ * A linearized revision with numbers beyond its own end: bytes that are added later can make them true.
+ *
+ * @param document A revision that others follow, without them.
+ */
+export function findReachingLinearization(document: PdfDocument): Finding | undefined {
+  const statement = readStatement(document)
+  if (statement === undefined || statement === 'misspelt') return undefined
+  if (statement.largest <= document.bytes.length - document.header) return undefined
+  const message =
+    'The signed revision says that it is linearized and longer than it is, so that bytes added later decide what readers show (ISO 32000-2, annex F).'
+  return { code: 'linearization_misleads', message }
+}
+
+/** What the first object says. */
+interface Statement {
+  /** /L: the length of the file when it was linearized. */
+  readonly length: number | undefined
+  /** The largest number of all. */
+  readonly largest: number
+  /** Index behind `endobj`. */
+  readonly end: number
+}
+
+/**
+ * Reads the first object of a linearized file.
+ *
+ * Readers find it in different ways: some start behind the first nine bytes of the file, some skip comments or stray
+ * delimiters, some take signs and decimal points in its numbers. So the name is searched for wherever one of them could
+ * come across it, and it must stand in an object that is spelled as linearizing programs spell it.
+ *
+ * @returns `misspelt` when the name stands anywhere else, `undefined` when it does not occur.
+ */
+function readStatement({ bytes, header }: PdfDocument): Statement | 'misspelt' | undefined {
+  const parser = new ObjectParser(bytes, header)
+  parser.skipWhiteSpace()
+  const start = parser.pos
+  const text = latin1Text(bytes, 0, endOfBeginning(bytes, header, start))
+  const names = [...text.matchAll(NAME)]
+  if (names.length === 0) return undefined
+  const plain = PLAIN_OBJECT.exec(text.slice(start, start + MAX_PLAIN_OBJECT))?.[0]
+  const at = names[0]?.index ?? -1
+  if (names.length > 1 || plain === undefined || at < start || at >= start + plain.length) return 'misspelt'
+  const numbers = [...plain.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+  const lengths = [...plain.matchAll(/\/L[ \t\r\n]+(\d+)/g)].map(([, digits]) => Number(digits))
+  if (lengths.length > 1) return 'misspelt'
+  return { length: lengths[0], largest: Math.max(...numbers), end: start + plain.length }
+}
+
+/** The name, each letter plain or as its hexadecimal code (7.3.5). */
+const NAME = new RegExp(
+  [...'/Linearized'].map((letter) => `(?:${letter}${letter === '/' ? '' : `|#${hexOf(letter)}`})`).join(''),
+  'g',
+)
+
+function hexOf(letter: string): string {
+  const [high = '', low = ''] = letter.charCodeAt(0).toString(16)
+  return `${high}[${low.toLowerCase()}${low.toUpperCase()}]`
+}
+
+/** `1 0 obj << /Linearized 1 /L 26343 /H [ 687 126 ] ... >> endobj`: keys of letters, and numbers without signs. */
+const PLAIN_OBJECT =
+  /^\d{1,10} \d{1,5} obj\s*<<(?:\s*\/[A-Za-z]{1,20}\s*(?:\s\d{1,10}(?:\.0{1,6})?(?=[\s/>])|\[(?:\s*\d{1,10})(?:\s+\d{1,10}){0,3}\s*\]))*\s*>>\s*endobj(?=\s)/
+
+/** Longest object of this kind that is read: writers pad it to a few hundred bytes. */
+const MAX_PLAIN_OBJECT = 4096
+
+/** Bytes behind the header in which readers look for the end of the first object. */
+const FIRST_BYTES = 1024
+
+/** Bytes of the header that some readers pass over without looking for the end of its line. */
+const HEADER_BYTES = 9
+
+/** Index behind everything that some reader takes for the first object. */
+function endOfBeginning(bytes: Uint8Array, header: number, start: number): number {
+  const view = viewOf(bytes)
+  const parser = new ObjectParser(bytes, header + HEADER_BYTES)
+  parser.skipWhiteSpace()
+  let end = header + FIRST_BYTES
+  for (const from of [start, parser.pos]) {
+    const keyword = view.indexOf('endobj', from, 'latin1')
+    end = Math.max(end, keyword < 0 ? bytes.length : keyword + FIRST_BYTES)
+  }
+  return Math.min(end, bytes.length)
+}
