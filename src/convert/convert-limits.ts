@@ -30,6 +30,12 @@ export const CONVERT_LIMITS = {
   maxTableColumns: 63,
   /** Cells of all tables of one document, the covered ones included. */
   maxTableCells: 400_000,
+  /**
+   * Empty cells with which the rows of tables are filled up to the columns of their headers in one Markdown document, and how
+   * many more for each character of it: a few characters could ask for millions.
+   */
+  maxFilledCells: 20_000,
+  filledCellsPerCharacter: 0.25,
   /** Nesting of tables. */
   maxTableNesting: 16,
   /** Highest number of a list item. */

@@ -6,7 +6,7 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { createContentBudget } from '../pdf/content/content-budget.js'
+import { createContentBudget, isUsedUp } from '../pdf/content/content-budget.js'
 import { ContentReader } from '../pdf/content/content-reader.js'
 import type { Drawing } from '../pdf/content/drawing.js'
 import { areaOf, type Box, intersectBoxes } from '../pdf/content/matrix.js'
@@ -41,7 +41,7 @@ export function checkDrawnPlace(file: Uint8Array, { page, signature, password }:
   const looks = widget && document.lookupDict(widget, 'AP')
   const look = looks === undefined ? null : document.lookup(looks, 'N')
   if (box === undefined || !(look instanceof PdfStream)) return
-  const reader = new ContentReader(document, createContentBudget())
+  const reader = new ContentReader(document, createContentBudget(document.bytes.length))
   const drawing = reader.page(dict)
   const { glyphs } = reader.placed(drawing)
   if (isUnknown(drawing, reader)) throw refused('it cannot be told what the page shows there')
@@ -76,7 +76,7 @@ function findWidget(document: PdfDocument, page: PdfDict, signature: PdfRef): Pd
 }
 
 function isUnknown({ unknown }: Drawing, { budget }: ContentReader): boolean {
-  return budget.cells <= 0 || unknown.some(({ code }) => code === 'limit' || code === 'unreadable')
+  return isUsedUp(budget) || unknown.some(({ code }) => code === 'limit' || code === 'unreadable')
 }
 
 function isTouched({ glyph: { box } }: VisibleGlyph, rectangle: Box): boolean {

@@ -28,7 +28,7 @@ export function checkCertificatePages(
   try {
     const pages = findPages(document, ref)
     if (pages.length === 0) return 'absent'
-    const budget = createContentBudget()
+    const budget = createContentBudget(document.bytes.length)
     const reader = new ContentReader(document, budget)
     const shown = condense(pages.map((page) => readText(reader, page)).join(' '))
     if (isUsedUp(budget)) return 'mismatch'

@@ -10,7 +10,7 @@ import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
 import { endOfPlainLines } from './plain-lines.js'
-import { tableShape } from './table-shape.js'
+import { countCells, tableShape } from './table-shape.js'
 
 /** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
 const ORDINARY_PARAGRAPH = 5000
@@ -38,7 +38,7 @@ const [LESS_THAN, OPENING_BRACKET, EXCLAMATION_MARK, GRAVE, TILDE] = [0x3c, 0x5b
 
 /** A tokenizer for one document: what it limits is counted over all of it. */
 export function createTokenizer(markdown: string): BoundedTokenizer {
-  return hasLongText(markdown) ? new LongTextTokenizer() : new BoundedTokenizer()
+  return hasLongText(markdown) ? new LongTextTokenizer(markdown.length) : new BoundedTokenizer(markdown.length)
 }
 
 /** marked's rules, bounded. `undefined` stands for: nothing of the kind begins here. */
@@ -50,6 +50,13 @@ export class BoundedTokenizer extends Tokenizer {
   readonly #links = new SearchBudget()
   readonly #headings = new SearchBudget()
   readonly #tables = new SearchBudget()
+  #fillableCells: number
+
+  /** `length`: of the document, in characters. */
+  constructor(length: number) {
+    super()
+    this.#fillableCells = CONVERT_LIMITS.maxFilledCells + CONVERT_LIMITS.filledCellsPerCharacter * length
+  }
 
   override html(source: string): Tokens.HTML | undefined {
     const token = super.html(source)
@@ -99,7 +106,20 @@ export class BoundedTokenizer extends Tokenizer {
   override table(source: string): Tokens.Table | undefined {
     const shape = tableShape(source)
     if (shape === 'uneven' && !this.#tables.allows(source, chunkLength)) throw tooManyTables()
-    return shape === 'table' ? super.table(source) : undefined
+    if (shape !== 'table') return undefined
+    this.#countFilledCells(source)
+    return super.table(source)
+  }
+
+  /** Counts the cells that marked adds to short rows, before it does. */
+  #countFilledCells(source: string): void {
+    const [, header = '', , rows = ''] = this.rules.block.table.exec(source) ?? []
+    const columns = countCells(header)
+    if (columns === 1) return
+    for (const row of rows.split('\n')) {
+      if (row !== '') this.#fillableCells -= Math.max(0, columns - countCells(row))
+      if (this.#fillableCells < 0) throw tooFewCells(columns)
+    }
   }
 
   override lheading(source: string): Tokens.Heading | undefined {
@@ -188,6 +208,13 @@ function targetLength(source: string): number {
 function chunkLength(source: string): number {
   const end = source.search(/\n[ \t]*\n/)
   return end < 0 ? source.length : end
+}
+
+function tooFewCells(columns: number): SealwrightError {
+  const message =
+    `The rows of a table have far fewer cells than its header, which has ${columns}. ` +
+    'Write the empty cells of each row down, or leave columns out.'
+  return new SealwrightError('document_too_complex', message)
 }
 
 function tooManyTables(): SealwrightError {

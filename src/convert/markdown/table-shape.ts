@@ -23,7 +23,7 @@ export function tableShape(source: string): TableShape {
 }
 
 /** Cells of a row: what lies between pipes without a backslash, and before the first and behind the last if there is something. */
-function countCells(row: string): number {
+export function countCells(row: string): number {
   let first: number | undefined
   let last = -1
   let pipes = 0

@@ -8,6 +8,13 @@ const MB = 1024 * 1024
 
 /** Limits on the drawing of pages and appearances of one file, all its revisions together. */
 export const CONTENT_LIMITS = {
+  /**
+   * All kinds of work together, in nanoseconds as `spend` counts them: for a small file, and more for each byte, since an
+   * honest file that shows much is large.
+   */
+  workOfSmallFiles: 400_000_000,
+  workPerByte: 5000,
+  maxWork: 8_000_000_000,
   /** Operators. */
   maxOperators: 800_000,
   /** Items of arrays and dictionaries in the operands of one operator: a long line set letter by letter has some thousands. */
@@ -35,6 +42,11 @@ export const CONTENT_LIMITS = {
   maxSegments: 2_000_000,
   /** Cells of grids that are painted on. */
   maxCells: 80_000_000,
+  /**
+   * Steps of functions: operators of their programs, samples that are mixed, and values that are read and returned. A
+   * shading over a page of A4 asks a simple function 300,000 times.
+   */
+  maxFunctionSteps: 20_000_000,
   /** One content stream, decoded, in bytes. */
   maxStreamBytes: 24 * MB,
   /** One font program, decoded, in bytes. */

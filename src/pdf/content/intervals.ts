@@ -4,6 +4,7 @@
  * @module
  */
 import type { PdfObject } from '../objects.js'
+import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { readNumbers } from './matrix.js'
 
@@ -14,7 +15,8 @@ export type Interval = readonly [number, number]
 export function readIntervals(source: ContentSource, object: PdfObject | undefined): Interval[] | undefined {
   const array = source.resolve(object)
   if (!Array.isArray(array)) return undefined
-  const numbers = readNumbers(source, array, Math.min(array.length, MAX_NUMBERS))
+  const count = Math.min(array.length, MAX_NUMBERS)
+  const numbers = spend(source.budget, 'functionSteps', count) ? readNumbers(source, array, count) : undefined
   if (numbers === undefined) return undefined
   const intervals: Interval[] = []
   for (let i = 0; i + 1 < numbers.length; i += 2) intervals.push([numbers[i] as number, numbers[i + 1] as number])

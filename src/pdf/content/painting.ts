@@ -86,7 +86,7 @@ function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   const style = strokeStyleOf(run)
   // Caps that project reach further than half the width, by the diagonal.
   const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
-  const wide = widenBox(box, Math.max(reach, THINNEST_LINE, spikeReach(path, style)))
+  const wide = widenBox(box, Math.max(reach, THINNEST_LINE, spikeReach(path, style, run.context.source.budget)))
   if (!wide.every(Number.isFinite)) {
     run.report('geometry', 'a line is wider than all bounds')
     return

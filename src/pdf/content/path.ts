@@ -4,7 +4,7 @@
  * @module
  */
 import { clamp } from '../../numbers.js'
-import { type ContentBudget, spend } from './content-budget.js'
+import { type ContentBudget, giveBackMemory, MEMORY_COSTS, spend } from './content-budget.js'
 import type { Box, Matrix, Quad } from './matrix.js'
 
 /** A run of points x0 y0 x1 y1 ..., joined by straight pieces. */
@@ -26,6 +26,8 @@ export class PathBuilder {
   /** The matrix in which the path is built. */
   #matrix: Matrix | undefined
   #isMixed = false
+  /** Memory that the path takes while it is built. */
+  #memory = 0
 
   constructor(budget: ContentBudget) {
     this.#budget = budget
@@ -38,9 +40,9 @@ export class PathBuilder {
 
   moveTo(m: Matrix, x: number, y: number): void {
     this.#note(m)
+    if (!this.#spend(1)) return
     this.#current = { points: [mapX(m, x, y), mapY(m, x, y)], closed: false }
     this.#subPaths.push(this.#current)
-    spend(this.#budget, 'segments', 1)
   }
 
   /** False when there is no current point. */
@@ -48,8 +50,7 @@ export class PathBuilder {
     const points = this.#open()
     if (points === undefined) return false
     this.#note(m)
-    points.push(mapX(m, x, y), mapY(m, x, y))
-    spend(this.#budget, 'segments', 1)
+    if (this.#spend(1)) points.push(mapX(m, x, y), mapY(m, x, y))
     return true
   }
 
@@ -67,24 +68,24 @@ export class PathBuilder {
     const [x2, y2] = [mapX(m, rest[0], rest[1]), mapY(m, rest[0], rest[1])]
     const [x3, y3] = [mapX(m, rest[2], rest[3]), mapY(m, rest[2], rest[3])]
     const pieces = piecesOf(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2, x1 - 2 * x2 + x3, y1 - 2 * y2 + y3)
+    if (!this.#spend(pieces)) return true
     for (let i = 1; i <= pieces; i++) {
       const t = i / pieces
       const s = 1 - t
       const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
       points.push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
     }
-    spend(this.#budget, 'segments', pieces)
     return true
   }
 
   rectangle(m: Matrix, x: number, y: number, width: number, height: number): void {
     this.#note(m)
+    if (!this.#spend(4)) return
     const [right, top] = [x + width, y + height]
     const lower = [mapX(m, x, y), mapY(m, x, y), mapX(m, right, y), mapY(m, right, y)]
     const upper = [mapX(m, right, top), mapY(m, right, top), mapX(m, x, top), mapY(m, x, top)]
     this.#current = { points: [...lower, ...upper], closed: true }
     this.#subPaths.push(this.#current)
-    spend(this.#budget, 'segments', 4)
   }
 
   close(): void {
@@ -101,7 +102,17 @@ export class PathBuilder {
     this.#current = undefined
     this.#matrix = undefined
     this.#isMixed = false
+    if (this.#budget.memory >= 0) giveBackMemory(this.#budget, this.#memory)
+    this.#memory = 0
     return subPaths
+  }
+
+  /** Counts pieces before they are made; false when there are too many, which are left out then. */
+  #spend(pieces: number): boolean {
+    const memory = pieces * MEMORY_COSTS.builtPiece
+    if (!spend(this.#budget, 'segments', pieces) || !spend(this.#budget, 'memory', memory)) return false
+    this.#memory += memory
+    return true
   }
 
   #note(matrix: Matrix): void {

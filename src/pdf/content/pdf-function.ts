@@ -6,6 +6,7 @@
 import { clamp } from '../../numbers.js'
 import { PdfDict, type PdfObject, PdfStream } from '../objects.js'
 import { compileCalculator } from './calculator-function.js'
+import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { type Interval, interpolate, readIntervals } from './intervals.js'
 import { readNumbers } from './matrix.js'
@@ -20,17 +21,28 @@ const MAX_FUNCTION_NESTING = 4
 /** Functions stitched together; and functions of one colour each. */
 const MAX_SUBFUNCTIONS = 256
 
-/** The function in an object; `undefined` when it is none, or is malformed. */
+/** What reading a function counts as, besides its numbers: as many steps as take the same time. */
+const STEPS_OF_READING = 250
+
+/**
+ * The function in an object; `undefined` when it is none, or is malformed.
+ *
+ * Reading it and each call of it are counted in the budget of the source. Once that is used up, functions give the lowest
+ * values of their ranges, and `isUsedUp` tells that they mean nothing.
+ */
 export function readFunction(source: ContentSource, object: PdfObject | undefined, depth = 0): PdfFunction | undefined {
   const value = source.resolve(object)
   const dict = value instanceof PdfStream ? value.dict : value
   if (!(dict instanceof PdfDict) || depth > MAX_FUNCTION_NESTING) return undefined
+  if (!spend(source.budget, 'functionSteps', STEPS_OF_READING)) return undefined
   const domain = readIntervals(source, dict.get('Domain'))
   if (domain === undefined || domain.length === 0) return undefined
   const raw = readByType(source, value, dict, domain, depth)
   if (raw === undefined) return undefined
   const range = readIntervals(source, dict.get('Range'))
+  const steps = 2 * (domain.length + (range?.length ?? 0))
   return (inputs) => {
+    if (!spend(source.budget, 'functionSteps', steps)) return range?.map(([low]) => low) ?? []
     const outputs = raw(domain.map(([low, high], i) => clamp(inputs[i] ?? 0, low, high)))
     return range === undefined ? outputs : range.map(([low, high], i) => clamp(outputs[i] ?? 0, low, high))
   }
@@ -68,10 +80,14 @@ function readExponential(source: ContentSource, dict: PdfDict): PdfFunction | un
   const exponent = source.lookupNumber(dict, 'N')
   if (c0 === undefined || c1 === undefined || exponent === undefined) return undefined
   return ([x = 0]) => {
+    if (!spend(source.budget, 'functionSteps', c0.length)) return []
     const power = exponent === 1 ? x : x ** exponent
     return c0.map((low, i) => low + (Number.isFinite(power) ? power : 0) * ((c1[i] ?? low) - low))
   }
 }
+
+/** Bounds that are compared in the time of one step. */
+const BOUNDS_PER_STEP = 8
 
 /** 7.10.4: one function for each part of the domain. */
 function readStitching(
@@ -88,6 +104,7 @@ function readStitching(
   if (bounds === undefined || encode === undefined || encode.length < list.length) return undefined
   if (functions.includes(undefined)) return undefined
   return ([x = 0]) => {
+    if (!spend(source.budget, 'functionSteps', Math.ceil(bounds.length / BOUNDS_PER_STEP))) return []
     let part = bounds.findIndex((bound) => x < bound)
     if (part < 0) part = list.length - 1
     const low = part === 0 ? domain[0] : (bounds[part - 1] as number)

@@ -5,6 +5,7 @@
  */
 import { clamp } from '../../numbers.js'
 import type { PdfStream } from '../objects.js'
+import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { type Interval, interpolate, readIntervals } from './intervals.js'
 import { readNumbers } from './matrix.js'
@@ -42,7 +43,9 @@ export function readSampledFunction(
   if (encode.length < domain.length || decode.length < range.length) return undefined
   const samples: Samples = { bytes, bits, size, outputs: range.length }
   const full: Interval = [0, 2 ** bits - 1]
+  const steps = 2 ** size.length * (size.length + range.length)
   return (inputs) => {
+    if (!spend(source.budget, 'functionSteps', steps)) return []
     const place = domain.map((interval, i) => {
       const encoded = interpolate(inputs[i] ?? 0, interval, encode[i] as Interval)
       return clamp(encoded, 0, (size[i] as number) - 1)
@@ -59,7 +62,8 @@ function mix(samples: Samples, place: readonly number[]): number[] {
     let weight = 1
     let index = 0
     let stride = 1
-    for (const [i, x] of place.entries()) {
+    for (let i = 0; i < place.length; i++) {
+      const x = place[i] as number
       const low = Math.floor(x)
       const isHigh = ((corner >> i) & 1) === 1
       weight *= isHigh ? x - low : 1 - (x - low)
@@ -73,6 +77,7 @@ function mix(samples: Samples, place: readonly number[]): number[] {
 }
 
 function sampleAt({ bytes, bits }: Samples, index: number): number {
+  if (bits === 8) return bytes[index] as number
   let value = 0
   for (let bit = index * bits, rest = bits; rest > 0; ) {
     const take = Math.min(rest, 8 - (bit & 7))

@@ -41,7 +41,7 @@ const MAX_VALUES = 300_000
 /** Values of one side of the map of tones, as for pictures. */
 const MAX_SIDE = 512
 /** What a value costs: a function is computed for it. */
-const CELLS_PER_VALUE = 4
+const CELLS_PER_VALUE = 16
 
 /** The colour at a place of the page; `undefined` where nothing is painted. */
 type ColourAt = (x: number, y: number) => Rgb | undefined
@@ -103,20 +103,26 @@ function tonesOf(source: ContentSource, matrix: Matrix, colourAt: ColourAt): Ima
   const [columns, rows] = [width, height].map((side) => Math.min(MAX_SIDE, Math.max(1, Math.ceil(side * SCALE))))
   const [across, down] = [columns as number, rows as number]
   if (!spend(source.budget, 'cells', CELLS_PER_VALUE * across * down)) return undefined
-  const kinds: (Rgb | undefined)[] = []
+  const kinds = new Uint8Array(across * down)
   for (let row = 0; row < down; row++) {
     const y = bottom + height * (1 - (row + 0.5) / down)
-    for (let column = 0; column < across; column++) kinds.push(colourAt(left + (width * (column + 0.5)) / across, y))
+    for (let column = 0; column < across; column++) {
+      kinds[row * across + column] = kindOf(colourAt(left + (width * (column + 0.5)) / across, y))
+    }
   }
-  const mapOf = (isMeant: (colour: Rgb) => boolean) =>
-    averageMap(
-      across,
-      down,
-      (y) =>
-        kinds.slice(y * across, (y + 1) * across).map((colour) => (colour !== undefined && isMeant(colour) ? 255 : 0)),
-      MAX_SIDE,
-    )
-  return { print: mapOf(isPrintColour), ink: mapOf((colour) => !isPaperColour(colour)), paper: mapOf(isPaperColour) }
+  const mapOf = (meant: number) => {
+    const rowAt = (y: number) => kinds.subarray(y * across, (y + 1) * across).map((kind) => (kind & meant ? 255 : 0))
+    return averageMap(across, down, rowAt, MAX_SIDE)
+  }
+  return { print: mapOf(PRINT), ink: mapOf(INK), paper: mapOf(PAPER_LIKE) }
+}
+
+/** What a colour may look like, each a bit; 0 where nothing is painted. */
+const [PRINT, INK, PAPER_LIKE] = [1, 2, 4]
+
+function kindOf(colour: Rgb | undefined): number {
+  if (colour === undefined) return 0
+  return (isPrintColour(colour) ? PRINT : 0) | (isPaperColour(colour) ? PAPER_LIKE : INK)
 }
 
 /** Colours by places of the page; `undefined` where they are not computed. */

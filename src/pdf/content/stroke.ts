@@ -50,7 +50,7 @@ export function strokeOutline(path: readonly SubPath[], style: StrokeStyle, budg
   const outline: SubPath[] = []
   const dashed = style.dashes.length === 0 ? path : applyDashes(path, style, budget)
   const joined = widestExtent(style) >= JOINED_WIDTH
-  for (const [{ points, from, to }, tip] of spikesOf(path, style)) {
+  for (const [{ points, from, to }, tip] of spikesOf(path, style, budget)) {
     if (!spend(budget, 'segments', 8)) break
     const [x, y] = points
     outline.push(turnedLeft([x, y, ...from, ...tip, ...to]))
@@ -103,10 +103,14 @@ interface Corner {
   readonly to: readonly [number, number]
 }
 
-/** How far the pointed corners of a path reach beyond it, in points; 0 without any (8.4.3.5). */
-export function spikeReach(path: readonly SubPath[], style: StrokeStyle): number {
+/**
+ * How far the pointed corners of a path reach beyond it, in points; 0 without any (8.4.3.5).
+ *
+ * @param budget Left out for a path that was painted, whose corners were counted then.
+ */
+export function spikeReach(path: readonly SubPath[], style: StrokeStyle, budget?: ContentBudget): number {
   let reach = 0
-  for (const [{ points }, [x, y]] of spikesOf(path, style))
+  for (const [{ points }, [x, y]] of spikesOf(path, style, budget))
     reach = Math.max(reach, Math.hypot(x - points[0], y - points[1]))
   return reach
 }
@@ -115,11 +119,13 @@ export function spikeReach(path: readonly SubPath[], style: StrokeStyle): number
 function* spikesOf(
   path: readonly SubPath[],
   style: StrokeStyle,
+  budget?: ContentBudget,
 ): Generator<readonly [Corner, readonly [number, number]]> {
   const { miterLimit } = style
   const inverse = invert(style.matrix)
   if (inverse === undefined || (miterLimit * widestExtent(style)) / 2 < SHORTEST_SPIKE) return
   for (const { points, closed } of path) {
+    if (budget !== undefined && !spend(budget, 'segments', points.length)) return
     // Viewers differ in whether the shortest pieces of a line make corners.
     const long = withoutRepeats(points)
     for (const line of long.length < points.length ? [points, long] : [points]) {

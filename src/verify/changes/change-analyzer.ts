@@ -39,7 +39,7 @@ const UNCHANGED: ChangesReport = { status: 'valid', findings: [], warnings: [], 
 export class ChangeAnalyzer {
   readonly #revisions: readonly RevisionView[]
   readonly #pairs = new Map<number, RevisionReport>()
-  readonly #drawings = new FileDrawings()
+  readonly #drawings: FileDrawings
 
   readonly #firstSigned: number
   readonly #work: WorkBudget = { steps: VERIFY_LIMITS.maxComparisonSteps }
@@ -51,6 +51,7 @@ export class ChangeAnalyzer {
   constructor(revisions: readonly RevisionView[], firstSigned = 0) {
     this.#revisions = revisions
     this.#firstSigned = firstSigned
+    this.#drawings = new FileDrawings(revisions.at(-1)?.document.bytes.length ?? 0)
   }
 
   /** What happened after a signature. Never throws: what cannot be told is a finding. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createContentBudget, spend } from '../../../pdf/content/content-budget.js'
+import { type ContentBudget, createContentBudget, spend } from '../../../pdf/content/content-budget.js'
 import { CONTENT_LIMITS } from '../../../pdf/content/content-limits.js'
 import { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
@@ -48,7 +48,7 @@ const RESERVED_MEMORY = 2 * 1024 * 1024
 
 /** Draws each page once for a file, and annotations once for each state; all within one budget. */
 export class FileDrawings {
-  readonly budget = createContentBudget()
+  readonly budget: ContentBudget
   readonly #readers = new WeakMap<PdfDocument, ContentReader>()
   readonly #pages = new Map<number, PageDrawing | undefined>()
   /** The state in which a page was drawn first. */
@@ -60,6 +60,10 @@ export class FileDrawings {
   /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
   #inspections = 0
+
+  constructor(fileBytes: number) {
+    this.budget = createContentBudget(fileBytes)
+  }
 
   /** Counts a drawing that is to be held against its page; false for one too many. */
   countInspection(): boolean {
