@@ -26,6 +26,7 @@ import { checkSignatureIntegrity, type IntegrityResult } from './signature-integ
 import { remarksOn } from './signature-place.js'
 import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdict } from './signature-policy.js'
 import type { SignatureReading } from './signature-reading.js'
+import { sharedDoubts } from './signed-file.js'
 import { chooseNames } from './signer-names.js'
 import { worstStatus } from './status.js'
 
@@ -288,14 +289,6 @@ function evaluateAudit(
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
   const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate }
   return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
-}
-
-/** Doubts about what was signed, which matter once other bytes follow. */
-function sharedDoubts({ ambiguities, views }: RevisionChain, { structure }: SignatureReading): CheckResult[] {
-  const { view } = structure
-  const damage = view === undefined || view === views.at(-1) ? undefined : view.damage
-  const findings = damage === undefined ? ambiguities : [...ambiguities, damage]
-  return findings.length === 0 ? [] : [{ status: 'indeterminate', findings }]
 }
 
 /**
