@@ -15,6 +15,7 @@ import {
   type SignedField,
 } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
+import { findUnlistedSignatures } from '../pdf/unlisted-signatures.js'
 
 /** What the caller wants to do to the document besides signing it. */
 export interface SigningIntent {
@@ -60,6 +61,22 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
       'The certification of the document permits signing but no new visible field: leave the appearance out, or name an existing field.',
     )
   }
+}
+
+/**
+ * Throws where a signature stands in the document that its form does not list. Viewers show it all the same, and what it
+ * permits cannot be told.
+ *
+ * @throws SealwrightError `would_invalidate_signatures`
+ */
+export function assertSignaturesListed(document: PdfDocument, signed: readonly SignedField[]): void {
+  const unlisted = findUnlistedSignatures(document, new Set(signed.map(({ signature }) => signature)))
+  const first = unlisted.find(({ isReached }) => isReached)
+  if (first === undefined) return
+  throw new SealwrightError(
+    'would_invalidate_signatures',
+    `The document holds a signature (object ${first.num}) that its form does not list, so it cannot be told what signing would do to it: sign the document as it was before that signature.`,
+  )
 }
 
 /**

@@ -27,6 +27,7 @@ import type { SignaturePolicies } from './signature-policy.js'
 import { readSignature, type SignatureReading } from './signature-reading.js'
 import { analyzeReading, firstSigned, type OpenFile, openSignedFile } from './signed-file.js'
 import { type ExistenceProof, placeProofs } from './time-options.js'
+import { describeUnlisted } from './unlisted-signatures.js'
 import type { VerificationPolicy } from './verification-policy.js'
 import { assertVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -42,7 +43,7 @@ export async function verifyPdf(source: FileInput, options: VerifyOptions): Prom
   const signed = readSignatures(file)
   const verdicts = await judgeTrust(signed, settings)
   options.signal?.throwIfAborted()
-  const damage = findRemains(signed)
+  const damage = [...findRemains(signed), ...describeUnlisted(signed)]
   const signers = applyPolicy(settings.policy, evaluateSignatures(signed, verdicts, { ...settings, damage }))
   return legibleReport(concludeReport(signers, describeDocument(signed, signers, damage)))
 }
