@@ -36,6 +36,8 @@ export interface EvaluationContext {
   readonly chain: RevisionChain
   /** What is wrong with the file as a whole, so that no signature of it counts. */
   readonly damage: readonly Finding[]
+  /** What is worth knowing about the file and does no harm to its signatures. */
+  readonly remarks: readonly Finding[]
   /** Faults that only show when all signatures are looked at together. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   /** Certificates of the host's own identities. */
@@ -112,7 +114,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     sealedByThisService,
     ...time,
     ...conclusion,
-    warnings: [...contradictions, ...warningsOf(checked, changes, policy)],
+    warnings: [...contradictions, ...warningsOf(checked, changes, policy, context.remarks)],
     ...indicate(checked, conclusion, time, policy),
     ...factsOf(checked),
     signaturePolicy: policy.report,
@@ -150,6 +152,7 @@ function warningsOf(
   { reading, integrity, verdict }: CheckedSignature,
   changes: ChangesReport,
   policy: SignaturePolicyVerdict,
+  remarks: readonly Finding[],
 ): Finding[] {
   return [
     ...(integrity.algorithm?.dated ?? []),
@@ -158,6 +161,7 @@ function warningsOf(
     ...verdict.warnings,
     ...policy.warnings,
     ...remarksOn(reading.field.place),
+    ...remarks,
   ]
 }
 

@@ -12,7 +12,7 @@ import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
 import { findHeader } from '../pdf/xref-chain.js'
 import { type CertificatePool, readTrustAnchors } from '../trust/trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from '../trust/trust-verdicts.js'
-import { NO_FACTS, readDocumentFacts } from './document-facts.js'
+import { NO_FACTS, readDocumentFacts, remarksOnDocument } from './document-facts.js'
 import { concludeReport } from './document-verdict.js'
 import { createFileDigests, type FileDigests } from './file-digests.js'
 import { legibleReport } from './legible-report.js'
@@ -161,6 +161,7 @@ function evaluateSignatures(
     document,
     chain,
     damage: damage.filter(({ code }) => code !== 'signature_unconfirmed'),
+    remarks: remarksOnDocument(document),
     collisions: findCollisions(readings),
     ownCertificates,
     signaturePolicies,

@@ -44,7 +44,7 @@ export function chooseTarget(
   const fields = readFields(document)
   const signed = signedFields(document, fields)
   assertSignaturesListed(document, signed)
-  const existing = options.field === undefined ? undefined : requireEmptyField(fields, options.field)
+  const existing = options.field === undefined ? undefined : requireEmptyField(document, fields, options.field)
   const fieldName = existing?.name ?? chooseFieldName(fields)
   const lock = existing === undefined ? undefined : document.lookupDict(existing.dict, 'Lock')
   const seed = existing === undefined ? undefined : readSeedValues(document, existing.dict)
