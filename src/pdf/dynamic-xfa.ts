@@ -8,8 +8,9 @@ import type { PdfDocument } from './document.js'
 import { type PdfObject, PdfStream } from './objects.js'
 import { viewOf } from './syntax.js'
 
-/** Parts of a form that are read, and bytes of one. */
+/** Parts of a form that are read; the standard names about ten. */
 const MAX_PACKETS = 64
+/** Decoded bytes of one part that are read. The one that matters takes a few kilobytes. */
 const MAX_PACKET_BYTES = 4 * 1024 * 1024
 
 /** XFA 3.3, "Config": the form is laid out anew from its template, whatever the pages show. */
