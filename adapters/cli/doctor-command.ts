@@ -102,7 +102,14 @@ async function diagnoseKey(settings: DoctorSettings, terminal: Terminal): Promis
   }
   try {
     const identity = await loadIdentity(settings, terminal)
-    return diagnoseExpiry(subject, 'certificates' in identity ? identity.certificates[0] : undefined, new Date())
+    const expiry = await diagnoseExpiry(
+      subject,
+      'certificates' in identity ? identity.certificates[0] : undefined,
+      new Date(),
+    )
+    const [warning] = 'warnings' in identity ? (identity.warnings ?? []) : []
+    if (warning === undefined || expiry.state === 'failed') return expiry
+    return { subject, state: 'missing', text: `${warning} Besides, ${expiry.text}` }
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return { subject, state: 'failed', text: error.message }

@@ -122,9 +122,10 @@ export function readText(value: DerValue): string | undefined {
       return UTF_8.decode(octetsOf(value))
     case TAG.numericString:
     case TAG.printableString:
-    case TAG.teletexString:
     case TAG.ia5String:
     case TAG.visibleString:
+      return readAscii(octetsOf(value))
+    case TAG.teletexString:
       return latin1(octetsOf(value))
     case TAG.bmpString:
       return utf16(octetsOf(value))
@@ -132,6 +133,18 @@ export function readText(value: DerValue): string | undefined {
       return utf32(octetsOf(value))
     default:
       return undefined
+  }
+}
+
+const STRICT_UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+
+/** Text of a type that has ASCII alone. Some CAs put UTF-8 into it, others Latin-1. */
+function readAscii(octets: Uint8Array): string {
+  if (octets.every((octet) => octet < 0x80)) return latin1(octets)
+  try {
+    return STRICT_UTF_8.decode(octets)
+  } catch {
+    return latin1(octets)
   }
 }
 

@@ -45,9 +45,13 @@ export interface PathOptions {
 const EKU = {
   any: '2.5.29.37.0',
   serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
   codeSigning: '1.3.6.1.5.5.7.3.3',
   timeStamping: '1.3.6.1.5.5.7.3.8',
   ocspSigning: '1.3.6.1.5.5.7.3.9',
+  /** Server-gated cryptography, which old certificates for TLS have besides. */
+  microsoftSgc: '1.3.6.1.4.1.311.10.3.3',
+  netscapeSgc: '2.16.840.1.113730.4.1',
 } as const
 
 /** Purposes other than signing documents. The many purposes that are, or may be, for signing have no common identifier. */
@@ -56,7 +60,18 @@ const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   EKU.codeSigning,
   EKU.timeStamping,
   EKU.ocspSigning,
+  EKU.microsoftSgc,
+  EKU.netscapeSgc,
 ])
+
+/**
+ * True when a certificate is for other things alone. Certificates for TLS name clients besides servers; one for clients
+ * alone is a person's, and people sign with those.
+ */
+function isForOtherPurposes(purposes: readonly string[]): boolean {
+  const stated = purposes.filter((oid) => oid !== EKU.clientAuth)
+  return (stated.length > 0 || purposes.length === 0) && stated.every((oid) => OTHER_PURPOSES.has(oid))
+}
 
 const CERTIFICATE_POLICIES = '2.5.29.32'
 const POLICY_MAPPINGS = '2.5.29.33'
@@ -116,15 +131,35 @@ function findCertificateFault(
 ): PathFault['code'] | undefined {
   if (certificate.notAfter < options.at) return 'certificate_expired'
   if (certificate.notBefore > options.at) return 'certificate_not_yet_valid'
+  if (index === 0) return findOwnFault(certificate, options.purpose)
+  return findExtensionFault(certificate) ?? findIssuerFault(path, index, certificate, options.purpose)
+}
+
+/**
+ * What a certificate itself says against using it for a purpose, whoever issued it and whenever.
+ *
+ * @returns undefined when there is nothing
+ */
+export function findUseFault(certificate: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
+  try {
+    return findOwnFault(certificate, purpose)
+  } catch {
+    return 'certificate_malformed'
+  }
+}
+
+function findOwnFault(certificate: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
+  return findExtensionFault(certificate) ?? findLeafFault(certificate, purpose)
+}
+
+function findExtensionFault({ extensions }: Certificate): PathFault['code'] | undefined {
   const seen = new Set<string>()
-  for (const { oid, critical } of certificate.extensions) {
+  for (const { oid, critical } of extensions) {
     if (seen.has(oid)) return 'certificate_malformed'
     seen.add(oid)
     if (critical && !KNOWN_EXTENSIONS.has(oid)) return 'critical_extension_unknown'
   }
-  return index === 0
-    ? findLeafFault(certificate, options.purpose)
-    : findIssuerFault(path, index, certificate, options.purpose)
+  return undefined
 }
 
 function findLeafFault(leaf: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
@@ -140,7 +175,7 @@ function findLeafFault(leaf: Certificate, purpose: KeyPurpose): PathFault['code'
   if (purpose === 'ocsp-signing') {
     return purposes?.includes(EKU.ocspSigning) === true ? undefined : 'extended_key_usage_mismatch'
   }
-  return purposes?.every((oid) => OTHER_PURPOSES.has(oid)) === true ? 'extended_key_usage_mismatch' : undefined
+  return purposes !== undefined && isForOtherPurposes(purposes) ? 'extended_key_usage_mismatch' : undefined
 }
 
 function findIssuerFault(
@@ -163,7 +198,7 @@ function findIssuerFault(
   if (purpose === 'time-stamping')
     return purposes.includes(EKU.timeStamping) ? undefined : 'extended_key_usage_mismatch'
   if (purpose === 'ocsp-signing') return undefined
-  return purposes.every((oid) => OTHER_PURPOSES.has(oid)) ? 'extended_key_usage_mismatch' : undefined
+  return isForOtherPurposes(purposes) ? 'extended_key_usage_mismatch' : undefined
 }
 
 function isSelfIssued(certificate: Certificate): boolean {

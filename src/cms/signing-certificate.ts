@@ -80,10 +80,19 @@ function readCertificateId(value: DerValue, defaultHash: string): EssCertificate
 
 function readIssuerSerial(value: DerValue): EssCertificateId['issuerSerial'] {
   const reader = new DerReader(value, TAG.sequence)
-  const names = [...childrenOf(reader.read(TAG.sequence, 'the issuer of a certificate'))]
+  const names = reader.read(TAG.sequence, 'the issuer of a certificate')
   const serialNumber = readInteger(reader.read(TAG.integer, 'the serial number of a certificate'))
-  const directoryName = names.find((name) => name.tag === contextTag(4))
-  return directoryName === undefined ? undefined : { issuer: encodingOf(onlyChildOf(directoryName)), serialNumber }
+  const [issuer] = directoryNamesOf(names)
+  return issuer === undefined ? undefined : { issuer: encodingOf(issuer), serialNumber }
+}
+
+/** The names in GeneralNames (RFC 5280, 4.2.1.6). Some signing services have wrapped each of them twice in its tag. */
+export function directoryNamesOf(names: DerValue): DerValue[] {
+  return [...childrenOf(names)].flatMap((name) => {
+    if (name.tag !== contextTag(4)) return []
+    const inner = onlyChildOf(name)
+    return [inner.tag === contextTag(4) ? onlyChildOf(inner) : inner]
+  })
 }
 
 /** Whether an entry names this certificate: the hash, and issuer and serial number where they are given. */

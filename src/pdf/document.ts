@@ -201,13 +201,13 @@ export class PdfDocument {
 
   /**
    * The lowest object number that no revision ever used or reserved by its /Size. A /Size that no object number could
-   * reach reserves nothing.
+   * reach, or that would leave none for what is appended, reserves nothing.
    */
   get nextObjectNumber(): number {
     let next = Math.max(1, this.xref.size)
     for (const { trailer, streamNumber } of this.sections) {
       const size = numberOf(trailer.get('Size')) ?? 0
-      if (Number.isInteger(size) && size <= PDF_LIMITS.maxObjectNumber) next = Math.max(next, size)
+      if (Number.isInteger(size) && size <= PDF_LIMITS.maxObjectNumber - SPARE_NUMBERS) next = Math.max(next, size)
       if (streamNumber !== undefined) next = Math.max(next, streamNumber + 1)
     }
     return next
@@ -467,6 +467,9 @@ export class PdfDocument {
 
 /** Anomalies that keep a reader from seeing everything in the object. */
 const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
+
+/** Object numbers that are to be left for increments: more than any of ours takes. */
+const SPARE_NUMBERS = 65_536
 
 /** What one parsed or decrypted byte costs in the reading budget; one that is skipped costs 1. */
 const COST_PER_BYTE = 8

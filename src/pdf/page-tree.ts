@@ -91,13 +91,30 @@ export function appendPages(
     if (page instanceof PdfDict) increment.put(ref, page.with({ Parent: newRoot }))
     return newRoot
   }
-  const count = numberOf(document.lookup(root, 'Count'))
-  if (count === undefined || !Number.isSafeInteger(count) || count < 0) {
-    throw damaged('the root of its page tree has no page count')
-  }
+  const stated = numberOf(document.lookup(root, 'Count'))
+  const isCount = stated !== undefined && Number.isSafeInteger(stated) && stated >= 0
+  const count = isCount ? stated : countPages(document, root)
   const pages = makePages(ref)
   increment.put(ref, root.with({ Kids: [...(kids ?? []), ...pages], Count: count + pages.length }))
   return ref
+}
+
+/** The pages below a node, counted: for a tree that does not say how many there are. */
+function countPages(document: PdfDocument, root: PdfDict): number {
+  const seen = new Set<PdfDict>()
+  const count = (node: PdfDict, depth: number): number => {
+    if (depth > PDF_LIMITS.maxPageTreeDepth || seen.has(node)) {
+      throw damaged('its page tree contains a node twice or is nested too deeply')
+    }
+    seen.add(node)
+    const kids = document.lookupArray(node, 'Kids')
+    if (kids === undefined) return nameOf(document.lookup(node, 'Type')) === 'Pages' ? 0 : 1
+    return kids.reduce((sum: number, kid) => {
+      const child = document.resolve(kid)
+      return child instanceof PdfDict ? sum + count(child, depth + 1) : sum
+    }, 0)
+  }
+  return count(root, 0)
 }
 
 /** The reference to the root of the page tree. */

@@ -1,7 +1,7 @@
 /**
  * Whether a signature may be drawn where it was put, in a document that is signed already. Over text of the page it would
- * invalidate the earlier signatures for verifiers that look at what is seen; and wherever ours would refuse it, as it reads
- * as a part of what was signed, it is refused here in the same words.
+ * invalidate the earlier signatures for verifiers that look at what is seen. Where ours would refuse it, as it reads as a
+ * part of what was signed, it is refused by the check that follows (`check-earlier-signatures.ts`).
  *
  * @module
  */
@@ -14,7 +14,6 @@ import { isLegible, type VisibleGlyph } from '../pdf/content/visible-text.js'
 import { PdfDocument } from '../pdf/document.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { readBox, requirePage } from '../pdf/page-tree.js'
-import { findLastDrawingFaults } from '../verify/changes/last-drawing.js'
 
 /** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
 const TOUCHED_SHARE = 0.25
@@ -49,8 +48,6 @@ export function checkDrawnPlace(file: Uint8Array, { page, signature, password }:
     throw refused('the page has text there')
   }
   if (marksField(document, dict, reader.appearance(look, box))) throw refused('a form field has its place there')
-  const [fault] = findLastDrawingFaults(document)
-  if (fault !== undefined) throw refused(`verifying would find: ${fault.message.replace(/\.$/, '')}`)
 }
 
 /** True when the drawing paints into a field: there it would read as a part of what is filled in. */

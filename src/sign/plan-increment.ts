@@ -17,6 +17,7 @@ import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './
 import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
 import { extensionEntries } from './developer-extensions.js'
+import { warningsFor } from './document-warnings.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
@@ -34,7 +35,7 @@ export interface IncrementPlan {
   readonly signatureRef: PdfRef
   /** The document held a signature before. */
   readonly isSigned: boolean
-  /** Warnings, in plain English, about text that is not shown as it was given. */
+  /** Warnings, in plain English: text that is not shown as it was given, and what verifying will not like. */
   readonly warnings: readonly string[]
 }
 
@@ -78,7 +79,7 @@ export async function planIncrement(
   Object.assign(changes, certificationEntries(job, document, seeded.certify, signatureRef))
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  const warnings = tellUnshown(unshown, job.options)
+  const warnings = [...tellUnshown(unshown, job.options), ...warningsFor(job, document, target)]
   const bytes = increment.finish(fileIdentifier(record))
   return { document, record, increment: bytes, placeholder, signatureRef, isSigned: !isFirst, warnings }
 }

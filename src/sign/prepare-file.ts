@@ -41,6 +41,7 @@ export async function prepareFile(
   const file = concatBytes([source.pdf, plan.increment])
   if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
+  if (plan.isSigned) await checkEarlier(file, plan, job.options)
   const digest = hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash)
   return { file, plan, digest, gap: [gapStart, gapEnd] }
 }
@@ -55,6 +56,23 @@ async function checkPlace(
   const { checkDrawnPlace } = await import('./check-drawn-place.js')
   checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
+
+/** The verifier is loaded here: a first signature has no need of it. */
+async function checkEarlier(
+  file: Uint8Array,
+  { document }: IncrementPlan,
+  { appearance, password }: SignOptions,
+): Promise<void> {
+  const { checkEarlierSignatures } = await import('./check-earlier-signatures.js')
+  const isDrawn = appearance !== undefined
+  checkEarlierSignatures(document, file, {
+    what: isDrawn ? 'a visible signature in this place' : 'another signature',
+    advice: isDrawn ? 'Choose a free place, or leave the appearance out.' : SIGN_ELSEWHERE,
+    password,
+  })
+}
+
+const SIGN_ELSEWHERE = 'Sign a copy of the document from before it was signed, and let all sign that one.'
 
 /** Plans the increment on the file as it is, or, if its cross-reference data is damaged, on what a search for objects finds. */
 async function planOnSoundFile(

@@ -15,6 +15,8 @@ import {
   type SignedField,
 } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
+import { PdfDict, PdfString } from '../pdf/objects.js'
+import { findUnlistedSignatures } from '../pdf/unlisted-signatures.js'
 
 /** What the caller wants to do to the document besides signing it. */
 export interface SigningIntent {
@@ -51,7 +53,7 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
   if (intent.certificatePage) {
     throw new SealwrightError(
       'would_invalidate_signatures',
-      'The document is signed already, and adding the certificate page would break that signature: send certificate.enabled = false to counter-sign without the page.',
+      'The document is signed already, and adding the certificate page would break that signature: counter-sign it without the page (certificate.enabled = false; on the command line --no-page).',
     )
   }
   if (intent.newField && intent.visible && certification === 2) {
@@ -60,6 +62,22 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
       'The certification of the document permits signing but no new visible field: leave the appearance out, or name an existing field.',
     )
   }
+}
+
+/**
+ * Throws where a signature stands in the document that its form does not list. Viewers show it all the same, and what it
+ * permits cannot be told.
+ *
+ * @throws SealwrightError `would_invalidate_signatures`
+ */
+export function assertSignaturesListed(document: PdfDocument, signed: readonly SignedField[]): void {
+  const unlisted = findUnlistedSignatures(document, new Set(signed.map(({ signature }) => signature)))
+  const first = unlisted.find(({ isReached }) => isReached)
+  if (first === undefined) return
+  throw new SealwrightError(
+    'would_invalidate_signatures',
+    `The document holds a signature (object ${first.num}) that its form does not list, so it cannot be told what signing would do to it: sign the document as it was before that signature.`,
+  )
 }
 
 /**
@@ -90,7 +108,11 @@ function assertAccess({ access }: PdfDocument, { newField, certificatePage }: Si
     throw refused('new fields', access.fillForm ? ', or name an existing signature field' : '')
   }
   if (!newField && !access.fillForm) throw refused('signing', '')
-  if (certificatePage && !access.addPages) throw refused('new pages', ', or send certificate.enabled = false')
+  if (certificatePage && !access.addPages)
+    throw refused(
+      'new pages',
+      ', or sign without the page (certificate.enabled = false; on the command line --no-page)',
+    )
 }
 
 function assertFieldLeavesRoom(document: PdfDocument, field: SignedField, fieldName: string): void {
@@ -116,7 +138,7 @@ function locked(message: string): SealwrightError {
  *
  * @throws SealwrightError `field_unavailable` when there is none, it is of another kind, or it is signed already.
  */
-export function requireEmptyField(fields: readonly FormField[], name: string): IndirectField {
+export function requireEmptyField(document: PdfDocument, fields: readonly FormField[], name: string): IndirectField {
   const field = fields.find((candidate) => candidate.name === name)
   if (field === undefined) {
     throw new SealwrightError('field_unavailable', `The document has no form field "${name}".`)
@@ -125,8 +147,18 @@ export function requireEmptyField(fields: readonly FormField[], name: string): I
   if (field.type !== 'Sig' || ref === undefined) {
     throw new SealwrightError('field_unavailable', `The form field "${name}" is not a signature field.`)
   }
+  if (isPlaceholder(document, field)) {
+    const message = `The signature field "${name}" holds a placeholder that was never signed: fill it with the program that made it, or give another field.`
+    throw new SealwrightError('field_unavailable', message)
+  }
   if (field.value !== undefined) {
     throw new SealwrightError('field_unavailable', `The signature field "${name}" is signed already.`)
   }
   return { ...field, ref }
+}
+
+/** A signature dictionary whose /Contents is room for a signature and nothing else. */
+function isPlaceholder(document: PdfDocument, { value }: FormField): boolean {
+  const contents = value instanceof PdfDict ? document.lookup(value, 'Contents') : null
+  return contents instanceof PdfString && contents.bytes.every((byte) => byte === 0)
 }

@@ -4,9 +4,10 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
+import { isDynamicXfa } from '../pdf/dynamic-xfa.js'
 import { numberOf, PdfDict, PdfString } from '../pdf/objects.js'
 import { decodeTextString } from '../pdf/text-string.js'
-import type { DocumentReport } from './report.js'
+import type { DocumentReport, Finding } from './report.js'
 
 /** The facts that are read from the file itself; each is null where the file does not say or cannot be read. */
 export type DocumentFacts = Pick<
@@ -39,6 +40,14 @@ export function readDocumentFacts(document: PdfDocument): DocumentFacts {
     encrypted: document.security !== undefined,
     revisions: document.revisions.length,
   }
+}
+
+/** What is worth knowing about how a file is shown. */
+export function remarksOnDocument(document: PdfDocument): readonly Finding[] {
+  if (attempt(() => isDynamicXfa(document)) !== true) return []
+  const message =
+    'The document is a dynamic XFA form: viewers that know XFA show its template, and not the pages that are signed.'
+  return [{ code: 'dynamic_xfa', message }]
 }
 
 function readFact(document: PdfDocument, info: PdfDict | null, key: string): string | null {

@@ -13,13 +13,14 @@ export function concludeReport(signers: readonly SignerReport[], document: Docum
   // Alone in a document, a time stamp is its signature, and must be as good as one.
   const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
   const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
-  const valid = signers.length > 0 && faulty === undefined
+  const unconfirmed = explainUnconfirmed(document.damage)
+  const valid = signers.length > 0 && faulty === undefined && unconfirmed.length === 0
   const reason =
     signers.length === 0
       ? explainUnsigned(document)
-      : faulty === undefined
+      : valid
         ? explainValid(signers, signatures)
-        : [explainFault(faulty), ...explainUnconfirmed(document.damage)].join(' ')
+        : [...(faulty === undefined ? [] : [explainFault(faulty)]), ...unconfirmed].join(' ')
   return { valid, reason, signer, signers, document }
 }
 

@@ -27,6 +27,7 @@ import { checkSignatureIntegrity, type IntegrityResult } from './signature-integ
 import { remarksOn } from './signature-place.js'
 import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdict } from './signature-policy.js'
 import type { SignatureReading } from './signature-reading.js'
+import { sharedDoubts } from './signed-file.js'
 import { chooseNames } from './signer-names.js'
 import { worstStatus } from './status.js'
 
@@ -36,6 +37,8 @@ export interface EvaluationContext {
   readonly chain: RevisionChain
   /** What is wrong with the file as a whole, so that no signature of it counts. */
   readonly damage: readonly Finding[]
+  /** What is worth knowing about the file and does no harm to its signatures. */
+  readonly remarks: readonly Finding[]
   /** Faults that only show when all signatures are looked at together. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   /** Certificates of the host's own identities. */
@@ -116,7 +119,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     ...conclusion,
     warnings: [
       ...contradictions,
-      ...warningsOf(checked, changes, policy),
+      ...warningsOf(checked, changes, policy, context.remarks),
       ...unknownRevocations(indication, checked.verdict),
     ],
     ...indication,
@@ -166,6 +169,7 @@ function warningsOf(
   { reading, integrity, verdict }: CheckedSignature,
   changes: ChangesReport,
   policy: SignaturePolicyVerdict,
+  remarks: readonly Finding[],
 ): Finding[] {
   return [
     ...(integrity.algorithm?.dated ?? []),
@@ -174,6 +178,7 @@ function warningsOf(
     ...verdict.warnings,
     ...policy.warnings,
     ...remarksOn(reading.field.place),
+    ...remarks,
   ]
 }
 
@@ -311,14 +316,6 @@ function evaluateAudit(
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
   const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate }
   return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
-}
-
-/** Doubts about what was signed, which matter once other bytes follow. */
-function sharedDoubts({ ambiguities, views }: RevisionChain, { structure }: SignatureReading): CheckResult[] {
-  const { view } = structure
-  const damage = view === undefined || view === views.at(-1) ? undefined : view.damage
-  const findings = damage === undefined ? ambiguities : [...ambiguities, damage]
-  return findings.length === 0 ? [] : [{ status: 'indeterminate', findings }]
 }
 
 /**

@@ -44,6 +44,10 @@ export function readSignatureStructure(
   if (!(contents instanceof PdfString)) {
     findings.push({ code: 'contents_missing', message: 'The signature dictionary has no /Contents string.' })
   }
+  if (contentBytes.length > 0 && contentBytes.every((byte) => byte === 0)) {
+    const message = 'The field holds a placeholder that was never signed: /Contents is nothing but zeros.'
+    findings.push({ code: 'contents_missing', message })
+  }
   checkKind(document, field.signature, findings)
   const byteRange = readByteRange(document, field.signature, findings)
   if (byteRange === undefined) return { ...failed(field, findings), contents: contentBytes }

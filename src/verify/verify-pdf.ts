@@ -7,31 +7,29 @@
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { smallest } from '../lists.js'
 import { PdfDocument } from '../pdf/document.js'
 import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
 import { findHeader } from '../pdf/xref-chain.js'
 import { type CertificatePool, readTrustAnchors } from '../trust/trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from '../trust/trust-verdicts.js'
-import { analyzeChanges } from './changes/analyze-changes.js'
-import { NO_FACTS, readDocumentFacts } from './document-facts.js'
+import { NO_FACTS, readDocumentFacts, remarksOnDocument } from './document-facts.js'
 import { concludeReport } from './document-verdict.js'
 import { createFileDigests, type FileDigests } from './file-digests.js'
 import { legibleReport } from './legible-report.js'
 import { describeRemainder, findUnconfirmed } from './missing-end.js'
 import { applyPolicy } from './policy-check.js'
-import type { ChangesReport, DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
-import { type RevisionChain, readRevisionViews } from './revision-views.js'
+import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
+import type { RevisionChain } from './revision-views.js'
 import { settleChanges } from './settle-changes.js'
 import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
-import { bySignedEnd, findCollisions, findRemainder, signatureFields } from './signature-fields.js'
+import { bySignedEnd, findCollisions, findRemainder } from './signature-fields.js'
 import type { IntegrityResult } from './signature-integrity.js'
 import type { SignaturePolicies } from './signature-policy.js'
 import { readSignature, type SignatureReading } from './signature-reading.js'
-import type { SignatureField } from './signature-structure.js'
+import { analyzeReading, firstSigned, type OpenFile, openSignedFile } from './signed-file.js'
 import { type ExistenceProof, placeProofs } from './time-options.js'
+import { describeUnlisted } from './unlisted-signatures.js'
 import type { VerificationPolicy } from './verification-policy.js'
-import { VERIFY_LIMITS } from './verify-limits.js'
 import { assertVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 /** See `verifyDocument`, which loads this module on its first call. */
@@ -46,7 +44,7 @@ export async function verifyPdf(source: FileInput, options: VerifyOptions): Prom
   const signed = readSignatures(file)
   const verdicts = await judgeTrust(signed, settings)
   options.signal?.throwIfAborted()
-  const damage = findRemains(signed)
+  const damage = [...findRemains(signed), ...describeUnlisted(signed)]
   const evaluated = evaluateSignatures(signed, verdicts, { ...settings, damage })
   const signers = settleChanges(applyPolicy(settings.policy, evaluated))
   return legibleReport(concludeReport(signers, describeDocument(signed, signers, damage)))
@@ -82,13 +80,6 @@ function readSettings(options: VerifyOptions): Settings {
   }
 }
 
-/** A file whose revisions and signature fields can be told apart. */
-interface OpenFile {
-  readonly document: PdfDocument
-  readonly chain: RevisionChain
-  readonly fields: readonly SignatureField[]
-}
-
 /** A file whose structure does not allow to say what its signatures cover. */
 interface DamagedFile {
   readonly finding: Finding
@@ -98,17 +89,8 @@ interface DamagedFile {
 function openFile(input: Uint8Array, password: VerifyOptions['password']): OpenFile | DamagedFile {
   const document = openStrictly(input, password)
   if (!(document instanceof PdfDocument)) return { finding: document }
-  const chain = readRevisionViews(document)
-  if ('code' in chain) return { finding: chain, document }
-  try {
-    const fields = signatureFields(document)
-    if (fields.length <= VERIFY_LIMITS.maxSignatures) return { document, chain, fields }
-    const message = `It has ${fields.length} signatures, more than the limit of ${VERIFY_LIMITS.maxSignatures}.`
-    return { finding: { code: 'document_too_complex', message }, document }
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return { finding: { code: 'form_unreadable', message: error.message }, document }
-  }
+  const file = openSignedFile(document)
+  return 'code' in file ? { finding: file, document } : file
 }
 
 function openStrictly(input: Uint8Array, password: VerifyOptions['password']): PdfDocument | Finding {
@@ -156,11 +138,6 @@ class SharedStore {
   }
 }
 
-/** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
-function firstSigned({ views }: RevisionChain, readings: readonly SignatureReading[]): number {
-  return smallest([views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? [])])
-}
-
 /** What stands behind the last revision; nothing for a file that ends where it should. */
 function findRemains({ document, chain, readings }: SignedFile): readonly Finding[] {
   const from = findRemainder(document, chain, readings)
@@ -186,6 +163,7 @@ function evaluateSignatures(
     document,
     chain,
     damage: damage.filter(({ code }) => code !== 'signature_unconfirmed'),
+    remarks: remarksOnDocument(document),
     collisions: findCollisions(readings),
     ownCertificates,
     signaturePolicies,
@@ -196,25 +174,6 @@ function evaluateSignatures(
   return readings.map((reading, i) => {
     const [integrity, verdict] = [integrities[i] as IntegrityResult, verdicts[i] as TrustVerdict]
     return evaluateSignature(context, { reading, integrity, verdict })
-  })
-}
-
-/** What was changed after a signature; nothing when it ends the last revision. */
-function analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): ChangesReport {
-  const { view } = structure
-  if (view === undefined || view === chain.views.at(-1)) {
-    return { status: 'valid', findings: [], level: 'none', changes: [], warnings: [] }
-  }
-  const faults = chain.views.slice(view.index + 1).flatMap((later) => later.faults)
-  if (faults.length > 0) return { status: 'invalid', findings: faults, level: 'other', changes: [], warnings: [] }
-  return analyzeChanges({
-    revisions: chain.views,
-    signedIndex: view.index,
-    signature: {
-      fieldName: field.name,
-      dict: field.signature,
-      ...(field.ref === undefined ? {} : { fieldRef: field.ref }),
-    },
   })
 }
 

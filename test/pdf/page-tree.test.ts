@@ -163,11 +163,18 @@ describe('appendPages', () => {
     ['a root that is missing', { 1: '<</Type /Catalog>>' }],
     ['a root that is direct', { 1: '<</Type /Catalog /Pages <</Kids [] /Count 0>>>>' }],
     ['a root that is no dictionary', { 2: '(x)' }],
-    ['a root without /Count', { 2: '<</Kids [3 0 R]>>' }],
-    ['a root with a negative /Count', { 2: '<</Kids [3 0 R] /Count -1>>' }],
+    ['a root that contains itself and has no /Count', { 2: '<</Kids [3 0 R 2 0 R]>>' }],
   ])('refuses %s', (_, objects) => {
     expect(codeOf(() => append(open(objects)))).toBe('invalid_document')
   })
+
+  it.each(['<</Kids [3 0 R]>>', '<</Kids [3 0 R] /Count -1>>'])(
+    'counts the pages of a root that does not: %s',
+    (root) => {
+      const document = PdfDocument.open(append(open({ 2: root })).whole)
+      expect(document.lookupDict(document.catalog, 'Pages')?.get('Count')).toBe(listPages(document).length)
+    },
+  )
 
   it.skipIf(!hasTool('qpdf') || !hasTool('pdfinfo'))('gives what qpdf and poppler accept', async () => {
     const { whole } = append(open(NESTED))

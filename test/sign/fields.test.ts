@@ -171,21 +171,25 @@ describe('signDocument and forms of every shape', () => {
     ['flags', { 4: '<</Fields [5 0 R] /SigFlags 1>>' }],
     ['indirect annotations', { 3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>', 10: '[5 0 R]' }],
     ['annotations that are missing', { 3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 99 0 R>>' }],
-    [
-      'one array for annotations, fields and files',
-      {
-        1: '<</Type /Catalog /Pages 2 0 R /AcroForm 4 0 R /AF 10 0 R>>',
-        3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>',
-        4: '<</Fields 10 0 R>>',
-        10: '[]',
-      },
-    ],
   ] as [string, Record<number, string>][])('adds a field to a %s', async (_, changes) => {
     const bytes = await sign(await sign(makeForm(changes)))
     expect(signedNames(bytes)).toEqual(['Signature1', 'Signature2'])
     const document = PdfDocument.open(bytes)
     expect(document.lookup(document.lookupDict(document.catalog, 'AcroForm') ?? document.catalog, 'SigFlags')).toBe(3)
     if (TOOLS) expect(await judge(bytes)).toEqual(soundVerdict('Signature1', 'Signature2'))
+  })
+
+  it('refuses a second signature where one array is for annotations, fields and files', async () => {
+    const shared = makeForm({
+      1: '<</Type /Catalog /Pages 2 0 R /AcroForm 4 0 R /AF 10 0 R>>',
+      3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>',
+      4: '<</Fields 10 0 R>>',
+      10: '[]',
+    })
+    const bytes = await sign(shared)
+    if (TOOLS) expect(await judge(bytes)).toEqual(soundVerdict('Signature1'))
+    // The field of the second one would be an attached file as well.
+    expect(await codeOf(sign(bytes))).toBe('would_invalidate_signatures')
   })
 
   it('signs tagged documents', async () => {

@@ -27,6 +27,8 @@ const NEW_KEY = {
 /** What a certificate is for, in OpenSSL's words. */
 const PURPOSES = {
   signing: ['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation'],
+  server: ['-addext', 'extendedKeyUsage=serverAuth,clientAuth'],
+  unknownCritical: ['-addext', '1.3.6.1.4.1.99999.1=critical,DER:0500'],
   timeStamping: ['-addext', 'keyUsage=critical,digitalSignature', '-addext', 'extendedKeyUsage=critical,timeStamping'],
 } as const
 

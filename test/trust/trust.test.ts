@@ -133,6 +133,12 @@ describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
       ['1.3.6.1.5.5.7.3.36', true],
       ['serverAuth,emailProtection', true],
       ['serverAuth', false],
+      ['serverAuth,clientAuth', false],
+      ['serverAuth,clientAuth,msSGC,nsSGC', false],
+      ['codeSigning,clientAuth', false],
+      ['clientAuth,emailProtection', true],
+      ['serverAuth,anyExtendedKeyUsage', true],
+      ['codeSigning,1.3.6.1.4.1.99999.1', true],
       ['timeStamping', false],
       ['OCSPSigning', false],
     ])('with the extended key usage %s allows documents: %s', async (usage, isAllowed) => {

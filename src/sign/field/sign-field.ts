@@ -8,9 +8,10 @@ import { invalidOption } from '../../input/check-options.js'
 import type { IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
 import { type PdfPage, readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
+import { decodeTextString } from '../../pdf/text-string.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
 import type { SignatureAppearance } from '../sign-options.js'
@@ -70,9 +71,28 @@ async function addNewField(
     signature: signatureRef,
     isFirst,
     // What screen readers say at the field (ISO 14289-1, 7.18.1).
-    description: needs.isTagged ? `Signature of ${job.request.signer.name}` : undefined,
+    description: describeSignature(job, document, needs),
     structure: drawn === undefined ? undefined : structure,
   })
+}
+
+/** What is said of the signature instead of being seen, in the language of the document; undefined where it is not tagged. */
+function describeSignature(
+  { request }: SigningJob,
+  document: PdfDocument,
+  needs: ConformanceNeeds,
+): string | undefined {
+  if (!needs.isTagged) return undefined
+  const language = document.lookup(document.catalog, 'Lang')
+  const code = language instanceof PdfString ? decodeTextString(language.bytes).slice(0, 2).toLowerCase() : 'en'
+  return `${SIGNATURE_OF[code] ?? SIGNATURE_OF['en']} ${request.signer.name}`
+}
+
+const SIGNATURE_OF: Readonly<Record<string, string>> = {
+  en: 'Signature of',
+  de: 'Signatur von',
+  fr: 'Signature de',
+  es: 'Firma de',
 }
 
 /** A smaller visible part of a signature than this, in points, cannot be seen. */
@@ -109,7 +129,9 @@ async function fillExistingField(
   }
   const stream = holdRecord(increment, drawn, mark, needs)
   const appearance = stream && { holder, stream }
-  return fillSignatureField(document, increment, field, { signature: signatureRef, appearance, isFirst })
+  // In a signed document an existing field keeps the entries that it has, as strict verifiers want.
+  const description = isFirst ? describeSignature(job, document, needs) : undefined
+  return fillSignatureField(document, increment, field, { signature: signatureRef, appearance, isFirst, description })
 }
 
 /** Makes the appearance name the record; it is an empty one where nothing is drawn. */

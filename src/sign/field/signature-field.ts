@@ -6,7 +6,7 @@
 import type { FormField, IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { PdfPage } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { textString } from '../../pdf/text-string.js'
@@ -65,7 +65,8 @@ export function addSignatureField(
       Subtype: PdfName.of('Widget'),
       FT: PdfName.of('Sig'),
       T: textString(field.name),
-      ...(description === undefined ? {} : { TU: textString(description) }),
+      // ISO 14289-1, 7.18.1 takes either entry; ISO 14289-2, 8.10.2.3 asks for /Contents of every widget.
+      ...(description === undefined ? {} : { TU: textString(description), Contents: textString(description) }),
       V: field.signature,
       P: field.page.ref,
       Rect: [...field.rectangle],
@@ -93,6 +94,8 @@ export interface FieldFilling {
   readonly appearance: NewAppearance | undefined
   /** It holds the document's first signature. */
   readonly isFirst: boolean
+  /** What a screen reader says of it; undefined in a document that is not tagged. */
+  readonly description: string | undefined
 }
 
 /** Puts the signature into an existing field; gives the catalog entries that change. */
@@ -100,15 +103,18 @@ export function fillSignatureField(
   document: PdfDocument,
   increment: IncrementWriter,
   field: IndirectField,
-  { signature, appearance, isFirst }: FieldFilling,
+  { signature, appearance, isFirst, description }: FieldFilling,
 ): Record<string, PdfObject> {
   const ap = appearance === undefined ? {} : { AP: new PdfDict({ N: appearance.stream }) }
+  const told = (dict: PdfDict) =>
+    description === undefined || dict.has('Contents') ? {} : { Contents: textString(description) }
   if (appearance === undefined || appearance.holder.num === field.ref.num) {
-    increment.put(field.ref, field.dict.with({ V: signature, ...ap }))
+    const isWidget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget'
+    increment.put(field.ref, field.dict.with({ V: signature, ...ap, ...(isWidget ? told(field.dict) : {}) }))
   } else {
     increment.put(field.ref, field.dict.with({ V: signature }))
     const widget = document.resolve(appearance.holder)
-    if (widget instanceof PdfDict) increment.put(appearance.holder, widget.with(ap))
+    if (widget instanceof PdfDict) increment.put(appearance.holder, widget.with({ ...ap, ...told(widget) }))
   }
   return changeForm(document, increment, { field: undefined, isFirst })
 }

@@ -10,7 +10,7 @@ import { getPage, type PdfPage } from '../../pdf/page-tree.js'
 import { damaged } from '../../pdf/xref-section.js'
 import type { CmsMeasure } from '../identity/cms-signer.js'
 import type { SigningJob } from '../signing-job.js'
-import { assertMaySign, requireEmptyField } from '../signing-rules.js'
+import { assertMaySign, assertSignaturesListed, requireEmptyField } from '../signing-rules.js'
 import { obeySeedValues, type SeededSignature } from './obey-seed-values.js'
 import { readSeedValues } from './seed-values.js'
 import { chooseFieldName } from './signature-field.js'
@@ -43,7 +43,8 @@ export function chooseTarget(
 ): SigningTarget {
   const fields = readFields(document)
   const signed = signedFields(document, fields)
-  const existing = options.field === undefined ? undefined : requireEmptyField(fields, options.field)
+  assertSignaturesListed(document, signed)
+  const existing = options.field === undefined ? undefined : requireEmptyField(document, fields, options.field)
   const fieldName = existing?.name ?? chooseFieldName(fields)
   const lock = existing === undefined ? undefined : document.lookupDict(existing.dict, 'Lock')
   const seed = existing === undefined ? undefined : readSeedValues(document, existing.dict)

@@ -12,6 +12,7 @@ import { isKeyFor } from '../../cms/public-key.js'
 import type { SigningScheme } from '../../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
+import { describeUnfitness } from '../../trust/certificate-use.js'
 import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import { assertKeyUsage } from './identity-certificate.js'
@@ -37,7 +38,9 @@ export function createLocalIdentity(
     if (leaf === undefined) continue
     assertKeyUsage(leaf)
     const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
+    const unfitness = describeUnfitness(leaf)
     return {
+      ...(unfitness === undefined ? {} : { warnings: [unfitness] }),
       certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),
       algorithm: settled,
       sign: createSigner(key, resolveScheme(settled, leaf.publicKey)),

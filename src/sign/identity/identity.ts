@@ -31,6 +31,8 @@ export interface SigningIdentity {
   /** Certificates in DER: the signer's own first, then its issuers. */
   readonly certificates: readonly Uint8Array[]
   readonly algorithm: SignatureAlgorithm
+  /** What verifiers will say against the certificate, in plain English. The functions that open a key file fill it in. */
+  readonly warnings?: readonly string[]
   /**
    * Signs `data` (about 200 to 300 bytes); hashing it is part of the job. An ECDSA signature may be DER or r and s side by side.
    * Whatever comes back is checked against the certificate.

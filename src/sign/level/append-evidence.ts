@@ -50,16 +50,30 @@ export interface StampPlan {
 const MAX_ATTEMPTS = 3
 
 /** Appends validation data alone; the same bytes when there is nothing new. */
-export function appendMaterial(
+export async function appendMaterial(
   { pdf, password }: EvidenceTarget,
   material: DssMaterial,
   vriKeys: readonly string[] = [],
-): Uint8Array {
+): Promise<Uint8Array> {
   const document = PdfDocument.open(pdf, { password })
   const increment = new IncrementWriter(document, { searchAll: true })
   const before = increment.size
   putCatalog(document, increment, addDss(document, increment, material, vriKeys))
-  return increment.size === before ? pdf : concatBytes([pdf, increment.finish(randomBytes(16))])
+  if (increment.size === before) return pdf
+  const bytes = concatBytes([pdf, increment.finish(randomBytes(16))])
+  await checkEarlier(document, bytes, 'validation data', password)
+  return bytes
+}
+
+/** The verifier is loaded here: signing alone has no need of it. */
+async function checkEarlier(
+  document: PdfDocument,
+  bytes: Uint8Array,
+  what: string,
+  password: EvidenceTarget['password'],
+): Promise<void> {
+  const { checkEarlierSignatures } = await import('../check-earlier-signatures.js')
+  checkEarlierSignatures(document, bytes, { what, advice: 'Keep the document as it is.', password })
 }
 
 /**
@@ -83,6 +97,7 @@ export async function appendTimestamp(
     const planned = planTimestamp(document, material, maxBytes, vriKeys)
     const bytes = concatBytes([pdf, planned.increment])
     const [, gapStart, gapEnd] = fillByteRange(bytes, pdf.length, planned.placeholder)
+    await checkEarlier(document, bytes, 'a document time stamp', password)
     const digestBy = (hash: TimestampHash) =>
       createHash(hash).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest()
     const { timestamp, isExpected } = await stamper.stamp(digestBy)

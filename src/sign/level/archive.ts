@@ -28,7 +28,7 @@ export async function archive(
   const held = late ?? material
   const archived = await appendArchive(level, target, held, vriKeys)
   const isNew = late !== undefined || vriKeys.length > 0
-  const result = archived ?? (isNew && held !== undefined ? appendMaterial(target, held, vriKeys) : bytes)
+  const result = archived ?? (isNew && held !== undefined ? await appendMaterial(target, held, vriKeys) : bytes)
   await level.confirm(result, password)
   return result
 }

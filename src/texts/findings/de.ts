@@ -84,6 +84,8 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   document_timestamp_added: 'Ein Zeitstempel wurde hinzugefügt.',
   document_too_complex: 'Das Dokument ist zu komplex, um geprüft zu werden.',
   dss_malformed: 'Die Daten für die Prüfung sind fehlerhaft.',
+  dynamic_xfa:
+    'Das Dokument ist ein dynamisches XFA-Formular: Manche Programme zeigen etwas anderes als die signierten Seiten.',
   empty_signature_drawn: 'Ein leeres Signaturfeld zeigt etwas.',
   end_missing: 'Das Ende der Datei fehlt: Sie bricht in einer Fassung ab, die nicht vollständig ist.',
   entry_malformed: STRUCTURE,

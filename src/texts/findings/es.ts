@@ -84,6 +84,8 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   document_timestamp_added: 'Se añadió un sello de tiempo.',
   document_too_complex: 'El documento es demasiado complicado para comprobarlo.',
   dss_malformed: 'Los datos de validación son erróneos.',
+  dynamic_xfa:
+    'El documento es un formulario XFA dinámico: algunos programas muestran algo distinto de las páginas firmadas.',
   empty_signature_drawn: 'Un campo de firma vacío muestra algo.',
   end_missing: 'Falta el final del archivo: se interrumpe en una versión incompleta.',
   entry_malformed: STRUCTURE,

@@ -84,6 +84,8 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   document_timestamp_added: 'Un horodatage a été ajouté.',
   document_too_complex: 'Le document est trop compliqué pour être vérifié.',
   dss_malformed: 'Les données de validation sont incorrectes.',
+  dynamic_xfa:
+    'Le document est un formulaire XFA dynamique : certains logiciels montrent autre chose que les pages signées.',
   empty_signature_drawn: 'Un champ de signature vide montre quelque chose.',
   end_missing: 'La fin du fichier manque : il s’interrompt au milieu d’une version incomplète.',
   entry_malformed: STRUCTURE,

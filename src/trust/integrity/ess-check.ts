@@ -5,21 +5,13 @@
  */
 
 import { readAlgorithm } from '../../cms/algorithm-identifier.js'
-import {
-  childrenOf,
-  contextTag,
-  DerReader,
-  equalBytes,
-  onlyChildOf,
-  readDer,
-  readOctetString,
-  TAG,
-} from '../../cms/der.js'
+import { DerReader, equalBytes, readDer, readOctetString, TAG } from '../../cms/der.js'
 import { readInteger } from '../../cms/der-values.js'
 import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
 import { isName } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
 import type { CmsAttribute } from '../../cms/signed-data.js'
+import { directoryNamesOf } from '../../cms/signing-certificate.js'
 import { type Certificate, certificateDigest } from '../../cms/x509.js'
 import type { Finding } from '../trust-report.js'
 
@@ -92,10 +84,7 @@ function compare(attribute: CmsAttribute, certificate: Certificate): 'match' | '
     const issuers = fields.read(TAG.sequence, 'the issuer of a certificate')
     const serialNumber = readInteger(fields.read(TAG.integer, 'the serial number of a certificate'))
     if (!equalBytes(serialNumber, certificate.serialNumber)) return 'other-issuer'
-    for (const issuer of childrenOf(issuers)) {
-      if (issuer.tag === contextTag(4) && isName(onlyChildOf(issuer), certificate.issuer)) return 'match'
-    }
-    return 'other-issuer'
+    return directoryNamesOf(issuers).some((issuer) => isName(issuer, certificate.issuer)) ? 'match' : 'other-issuer'
   } catch {
     return 'malformed'
   }

@@ -33,6 +33,8 @@ const FILE_KEYS: Readonly<Record<string, Check>> = {
   Info: (value, { document, previous }) =>
     isThere(document, value) || isSameReference(value, previous.trailer.get('Info')),
   Encrypt: (value, { previous }) => isSameEncryption(value, previous.trailer.get('Encrypt')),
+  // The MAC over the file (ISO/TS 32004) is another after each change; no reader draws from it.
+  AuthCode: (value) => value instanceof PdfDict,
   XRefStm: (value, { isStream }) => !isStream && isInteger(value),
   ID: (value) => Array.isArray(value) && value.length === 2 && value.every((item) => item instanceof PdfString),
 }

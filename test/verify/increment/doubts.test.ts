@@ -27,6 +27,9 @@ async function reasonsOf(bytes: Uint8Array): Promise<readonly string[]> {
   return signers.flatMap(({ reasons }) => reasons.map(({ code }) => code))
 }
 
+/** The file with a revision that changes nothing. Signing refuses to follow on what is in doubt. */
+const followed = (bytes: Uint8Array) => revise(bytes, ({ add }) => void add(dict`<<>>`))
+
 const verbatim = (text: string): PdfObject => new PdfVerbatim(latin1Bytes(text))
 
 /** The contract, changed before it is signed. */
@@ -63,12 +66,12 @@ describe('a signed revision with an object that says two things', () => {
   it('is in doubt wherever the object stands, once another revision follows', async () => {
     const { bytes } = prepared(({ add }) => void add(verbatim('<</Alone 1 /Alone 2>>')))
     const signed = await sign(bytes)
-    expect(await reasonsOf(await sign(signed))).toContain('object_contradictory')
+    expect(await reasonsOf(followed(signed))).toContain('object_contradictory')
   })
 
   it('is in doubt when an object stream lists a number twice', async () => {
     const signed = await sign(withDoubleMember(makeContract({ xref: 'stream' }).bytes))
-    expect(await reasonsOf(await sign(signed))).toContain('object_contradictory')
+    expect(await reasonsOf(followed(signed))).toContain('object_contradictory')
   })
 })
 
@@ -89,7 +92,7 @@ describe('a signed revision with an object that readers take differently', () =>
   ])('is in doubt once another revision follows: %s', async (_, text) => {
     const signed = await sign(withObject(text))
     expect(await reasonsOf(signed)).toEqual([])
-    expect(await reasonsOf(await sign(signed))).toEqual(['object_ambiguous'])
+    expect(await reasonsOf(followed(signed))).toEqual(['object_ambiguous'])
   })
 
   it.each([
@@ -106,7 +109,7 @@ describe('a signed revision with an object that readers take differently', () =>
   it('is in doubt when an object in a stream goes on into the next', async () => {
     const { bytes } = makeContract({ xref: 'stream' })
     expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '10'))))).toEqual([])
-    expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '4'))))).toEqual(['object_ambiguous'])
+    expect(await reasonsOf(followed(await sign(withMembers(bytes, '0', '4'))))).toEqual(['object_ambiguous'])
   })
 })
 
@@ -141,7 +144,7 @@ describe('a signed page that names another parent than the node that lists it', 
   it('is in doubt once another revision follows', async () => {
     const signed = await sign(withParent('other'))
     expect(await reasonsOf(signed)).toEqual([])
-    expect(await reasonsOf(await sign(signed))).toEqual(['page_tree_ambiguous'])
+    expect(await reasonsOf(followed(signed))).toEqual(['page_tree_ambiguous'])
     expect(await reasonsOf(await sign(await sign(withParent('same'))))).toEqual([])
   })
 

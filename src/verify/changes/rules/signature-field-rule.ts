@@ -191,6 +191,8 @@ function mayChangeBySigning(
       return signed
     case 'AF':
       return signed && !before.has(key) && isNewList(pair, after.get(key))
+    case 'Contents':
+    case 'TU':
     case 'Lock':
       return signed && !before.has(key)
     default:

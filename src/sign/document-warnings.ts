@@ -1,0 +1,122 @@
+/**
+ * What signing warns of before anybody verifies: properties of the document, the field and the certificate that keep a
+ * signature from being seen, accepted or shown alike everywhere.
+ *
+ * @module
+ */
+import { readConformanceClaims } from '../pdf/conformance-claims.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { isDynamicXfa } from '../pdf/dynamic-xfa.js'
+import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
+import { getPage, type PdfPage, requirePage } from '../pdf/page-tree.js'
+import { describeUnfitness } from '../trust/certificate-use.js'
+import { quote } from './field/quote.js'
+import type { SigningTarget } from './field/signing-target.js'
+import type { SignatureAppearance } from './sign-options.js'
+import type { SigningJob } from './signing-job.js'
+
+/** The warnings for one signature, in plain English. */
+export function warningsFor({ signer, options }: SigningJob, document: PdfDocument, target: SigningTarget): string[] {
+  const [leaf] = signer.certificates
+  const { existing } = target
+  const { appearance } = options
+  return [
+    leaf === undefined ? undefined : describeUnfitness(leaf),
+    document.header > 0 ? describeStart(document.header) : undefined,
+    isDynamicXfa(document) ? DYNAMIC : undefined,
+    lacksLanguage(document) ? NO_LANGUAGE : undefined,
+    ...(existing === undefined ? [] : describeField(document, existing)),
+    appearance?.rectangle === undefined ? undefined : describePlace(appearance, pageOf(document, appearance)),
+  ].filter((warning) => warning !== undefined)
+}
+
+const DYNAMIC =
+  'The document is a dynamic XFA form: viewers that know XFA show its template, and not the pages that are signed. Print it to a PDF without XFA and sign that.'
+
+const NO_LANGUAGE =
+  'The document claims PDF/UA, but its catalog has no /Lang, which PDF/UA requires: signing does not add what the document lacks.'
+
+function describeStart(header: number): string {
+  const count = header === 1 ? 'One byte stands' : `${header} bytes stand`
+  return `${count} before the header %PDF: some viewers, such as MuPDF, then count offsets in another way and do not accept the signature. Remove them before signing.`
+}
+
+function lacksLanguage(document: PdfDocument): boolean {
+  if (readConformanceClaims(document).accessible === undefined) return false
+  const language = document.lookup(document.catalog, 'Lang')
+  return !(language instanceof PdfString) || language.bytes.length === 0
+}
+
+const HIDDEN_FLAGS = 2 | 32
+
+/** What of an existing field may keep its signature from being seen. */
+function describeField(
+  document: PdfDocument,
+  { ref, dict, name }: { readonly ref: PdfRef; readonly dict: PdfDict; readonly name: string },
+): string[] {
+  const field = `The field ${quote(name)}`
+  const isMerged = nameOf(document.lookup(dict, 'Subtype')) === 'Widget'
+  const kids = isMerged ? [ref] : (document.lookupArray(dict, 'Kids') ?? [])
+  const widgets = kids.map((kid) => ({ ref: kid, dict: document.resolve(kid) }))
+  const first = widgets[0]
+  if (first === undefined || !(first.dict instanceof PdfDict))
+    return [`${field} has no place on a page: nobody will see its signature there.`]
+  const warnings: string[] = []
+  if (!isMerged) {
+    warnings.push(
+      `${field} and its place on the page are two objects, which the standard permits; poppler and MuPDF do not recognize its signature.`,
+    )
+  }
+  if (widgets.length > 1) {
+    warnings.push(`${field} has ${widgets.length} places, and the signature is drawn in the first one only.`)
+  }
+  const flags = numberOf(document.lookup(first.dict, 'F')) ?? 0
+  if ((flags & HIDDEN_FLAGS) !== 0) warnings.push(`${field} is hidden: nobody will see its signature on the page.`)
+  if (!isListed(document, first.ref, first.dict)) {
+    warnings.push(`No page lists the field ${quote(name)}: nobody will see its signature.`)
+  }
+  return warnings
+}
+
+/** Whether the page of a widget lists it. Without /P the page is not looked for. */
+function isListed(document: PdfDocument, ref: unknown, widget: PdfDict): boolean {
+  const page = document.lookupDict(widget, 'P')
+  if (page === undefined) return isOnSomePage(document, ref)
+  return listsWidget(document, page, ref)
+}
+
+function listsWidget(document: PdfDocument, page: PdfDict, ref: unknown): boolean {
+  const annotations = document.lookupArray(page, 'Annots') ?? []
+  return annotations.some((item) => item instanceof PdfRef && ref instanceof PdfRef && item.num === ref.num)
+}
+
+/** Pages that are looked through for a widget that names none. */
+const MAX_PAGES = 200
+
+function isOnSomePage(document: PdfDocument, ref: unknown): boolean {
+  for (let index = 0; index < MAX_PAGES; index++) {
+    const page = getPage(document, index)
+    if (page === undefined) return false
+    if (listsWidget(document, page.dict, ref)) return true
+  }
+  return true
+}
+
+function pageOf(document: PdfDocument, { page = 1 }: SignatureAppearance): PdfPage {
+  return requirePage(document, page - 1)
+}
+
+/** Parts that lie outside by less than this, in points, are nobody's loss. */
+const TOLERANCE = 0.5
+
+function describePlace({ page = 1, rectangle }: SignatureAppearance, { box }: PdfPage): string | undefined {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rectangle ?? []
+  const outside = [
+    box[0] - Math.min(x1, x2),
+    box[1] - Math.min(y1, y2),
+    Math.max(x1, x2) - box[2],
+    Math.max(y1, y2) - box[3],
+  ]
+  if (outside.every((distance) => distance <= TOLERANCE)) return undefined
+  return `appearance.rectangle lies partly outside page ${page}, of which viewers show (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}): the signature is cut off there.`
+}

@@ -1,0 +1,70 @@
+/**
+ * The signatures of a file as they stand in it, and what the file itself says against them: nothing is hashed, and nobody
+ * is asked who signed.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { smallest } from '../lists.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { analyzeChanges } from './changes/analyze-changes.js'
+import type { ChangesReport, CheckResult, Finding } from './report.js'
+import { type RevisionChain, readRevisionViews } from './revision-views.js'
+import { signatureFields } from './signature-fields.js'
+import type { SignatureReading } from './signature-reading.js'
+import type { SignatureField } from './signature-structure.js'
+import { VERIFY_LIMITS } from './verify-limits.js'
+
+/** A file whose revisions and signature fields can be told apart. */
+export interface OpenFile {
+  readonly document: PdfDocument
+  readonly chain: RevisionChain
+  readonly fields: readonly SignatureField[]
+}
+
+/** Tells revisions and signature fields apart; a finding where the structure of the file does not allow that. */
+export function openSignedFile(document: PdfDocument): OpenFile | Finding {
+  const chain = readRevisionViews(document)
+  if ('code' in chain) return chain
+  try {
+    const fields = signatureFields(document)
+    if (fields.length <= VERIFY_LIMITS.maxSignatures) return { document, chain, fields }
+    const message = `It has ${fields.length} signatures, more than the limit of ${VERIFY_LIMITS.maxSignatures}.`
+    return { code: 'document_too_complex', message }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return { code: 'form_unreadable', message: error.message }
+  }
+}
+
+/** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
+export function firstSigned({ views }: RevisionChain, readings: readonly SignatureReading[]): number {
+  return smallest([views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? [])])
+}
+
+/** What was changed after a signature; nothing when it ends the last revision. */
+export function analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): ChangesReport {
+  const { view } = structure
+  if (view === undefined || view === chain.views.at(-1)) {
+    return { status: 'valid', findings: [], level: 'none', changes: [], warnings: [] }
+  }
+  const faults = chain.views.slice(view.index + 1).flatMap((later) => later.faults)
+  if (faults.length > 0) return { status: 'invalid', findings: faults, level: 'other', changes: [], warnings: [] }
+  return analyzeChanges({
+    revisions: chain.views,
+    signedIndex: view.index,
+    signature: {
+      fieldName: field.name,
+      dict: field.signature,
+      ...(field.ref === undefined ? {} : { fieldRef: field.ref }),
+    },
+  })
+}
+
+/** Doubts about what was signed, which matter once other bytes follow. */
+export function sharedDoubts({ ambiguities, views }: RevisionChain, { structure }: SignatureReading): CheckResult[] {
+  const { view } = structure
+  const damage = view === undefined || view === views.at(-1) ? undefined : view.damage
+  const findings = damage === undefined ? ambiguities : [...ambiguities, damage]
+  return findings.length === 0 ? [] : [{ status: 'indeterminate', findings }]
+}
