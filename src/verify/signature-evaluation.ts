@@ -18,6 +18,7 @@ import type { TrustSubject } from '../trust/trust-subject.js'
 import type { TrustVerdict } from '../trust/trust-verdicts.js'
 import { checkAuditRecord } from './audit-check.js'
 import { certifiedSubject, describeCertificate } from './certificate-report.js'
+import type { SignedFields } from './changes/signed-fields.js'
 import { isEncryptedPadding } from './encrypted-padding.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
@@ -43,6 +44,8 @@ export interface EvaluationContext {
   readonly hasTimestampAnchors: boolean
   /** Signature policies that the host has seen to. */
   readonly signaturePolicies: SignaturePolicies
+  /** The forms that signatures cover. */
+  readonly signedFields: SignedFields
   sha256OfBeginning(length: number): string | undefined
   analyzeChanges(reading: SignatureReading): ChangesReport
 }
@@ -111,7 +114,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     sealedByThisService,
     ...time,
     ...conclusion,
-    warnings: [...contradictions, ...warningsOf(checked, changes, policy)],
+    warnings: [...contradictions, ...warningsOf(checked, changes, policy), ...warningsOfFields(context, reading)],
     ...indicate(checked, conclusion, time, policy),
     ...factsOf(checked),
     signaturePolicy: policy.report,
@@ -158,6 +161,14 @@ function warningsOf(
     ...policy.warnings,
     ...remarksOn(reading.field.place),
   ]
+}
+
+/** Where fields show something else than their value in what was signed. A time stamp says nothing of what a form shows. */
+function warningsOfFields(
+  { signedFields }: EvaluationContext,
+  { isTimestamp, structure: { view } }: SignatureReading,
+): readonly Finding[] {
+  return isTimestamp || view === undefined ? [] : signedFields.warningsOf(view)
 }
 
 type SignatureFacts = Pick<
