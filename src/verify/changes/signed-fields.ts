@@ -13,7 +13,7 @@ import { shownAppearance } from './drawings/appearance.js'
 import { FileDrawings } from './drawings/file-drawings.js'
 import { isInvisible } from './drawings/visibility.js'
 import { resolveOrNull } from './equality.js'
-import { valueText } from './fields/field-text.js'
+import { normalizeShown, valueText } from './fields/field-text.js'
 import {
   type FieldState,
   type FieldWidget,
@@ -107,6 +107,10 @@ function describeDifference(
   if (fault === undefined || fault.kind === 'unknown' || fault.kind === 'unlike' || (isRedrawn && text === ''))
     return undefined
   const [shown, said] = [text, value].map((each) => (each.trim() === '' ? 'nothing' : quoteText(each)))
-  if (shown === said) return undefined
+  if (normalizeShown(text) === normalizeShown(value)) return undefined
+  // Long texts are cut when they are quoted, so that one that is shown in part could not be told from the whole.
+  if (shown === said) {
+    return `Field ${name} shows only ${text.trim().length} of the ${value.length} characters of its value, which begins ${said}.`
+  }
   return `Field ${name} shows ${shown}, and its value is ${said}.`
 }

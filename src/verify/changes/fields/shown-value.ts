@@ -23,6 +23,7 @@ import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
 import { isInWinAnsi, isShownByAll } from './reader-letters.js'
 import { lettersInList } from './scrolled-list.js'
+import { rotationOf } from './widget-look.js'
 
 /** What readers put for each character of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
@@ -55,13 +56,14 @@ export function readShownText(pair: RevisionPair, field: FieldState, widget: Pdf
   const look = drawField(pair, field, widget, stream)
   if (look === undefined || 'kind' in look) return { text: '', fault: look, glyphs: [] }
   const fault =
-    findLetterFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+    findLetterFault(pair, look, rotationOf(pair.newer, widget)) ??
+    (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
   const { glyphs, lines } = look
   return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
 }
 
 /** What a field draws; `undefined` for one that has no place and draws nothing. */
-function drawField(
+export function drawField(
   pair: RevisionPair,
   field: FieldState,
   widget: PdfDict,
@@ -82,6 +84,11 @@ function drawField(
   return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
 }
 
+/** What a field draws, with some of its letters only. */
+export function lookOf({ drawing, rectangle }: FieldLook, glyphs: readonly VisibleGlyph[]): FieldLook {
+  return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
+}
+
 /** True for a drawing with letters that only some readers have: the others leave them out. Asked where nothing is wrong with it. */
 export function dependsOnReader(pair: RevisionPair, field: FieldState, widget: PdfDict, stream: PdfStream): boolean {
   // Drawing it once more is for few: a value in Latin letters needs none that readers lack.
@@ -92,12 +99,12 @@ export function dependsOnReader(pair: RevisionPair, field: FieldState, widget: P
   return glyphs.some(({ glyph, text }) => text !== undefined && !isShownByAll(glyph.font.facts, text))
 }
 
-function findLetterFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {
+function findLetterFault(pair: RevisionPair, look: FieldLook, rotation: number): ShownFault | undefined {
   for (const glyph of look.glyphs) {
     const fault = findGlyphFault(pair, glyph)
     if (fault !== undefined) return fault
   }
-  return findPositionFault(look)
+  return findPositionFault(look, rotation)
 }
 
 function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {

@@ -5,15 +5,20 @@
  */
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
+import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
+import { shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { hidesPageAnew } from '../drawings/field-ground.js'
+import { isInvisible } from '../drawings/visibility.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance, lightnessOfComponents } from '../fields/default-appearance.js'
+import { describeFieldValue } from '../fields/described-value.js'
 import { findStyleFault, isThinBorder } from '../fields/drawn-style.js'
 import { isListBox, valueText } from '../fields/field-text.js'
-import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
+import { type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
 import { keepsText } from '../fields/kept-value.js'
+import { readShownText } from '../fields/shown-value.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
@@ -180,9 +185,20 @@ function isTextValue(value: PdfObject): boolean {
 
 function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
-  const from = describeValue(pair.older, older.value)
-  const to = describeValue(pair.newer, newer.value)
+  const from = describeFieldValue(pair.older, older) + describeFormerLook(pair, older)
+  const to = describeFieldValue(pair.newer, newer)
   return accept('form-filling', 'field_filled', `Field ${name} changed from ${from} to ${to}`, older.name)
+}
+
+/** What a text field showed before it was filled in, where that was not its value. */
+function describeFormerLook(pair: RevisionPair, older: FieldState): string {
+  const [widget] = older.widgets
+  const stream = widget === undefined ? undefined : shownAppearance(pair.older, widget.dict)
+  if (widget === undefined || stream === undefined || older.type === 'Btn' || isListBox(older)) return ''
+  if (isInvisible(pair.older, widget.dict) || !pair.drawings.countFormerLook()) return ''
+  const { text, fault } = readShownText(pair.olderAlone, older, widget.dict, stream)
+  if (fault?.kind !== 'mismatch' || text.trim() === '') return ''
+  return ` (shown as ${quoteText(text)})`
 }
 
 function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {
