@@ -18,6 +18,7 @@ import type { TrustSubject } from '../trust/trust-subject.js'
 import type { TrustVerdict } from '../trust/trust-verdicts.js'
 import { checkAuditRecord } from './audit-check.js'
 import { certifiedSubject, describeCertificate } from './certificate-report.js'
+import type { SignedFields } from './changes/signed-fields.js'
 import { isEncryptedPadding } from './encrypted-padding.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
@@ -47,6 +48,8 @@ export interface EvaluationContext {
   readonly hasTimestampAnchors: boolean
   /** Signature policies that the host has seen to. */
   readonly signaturePolicies: SignaturePolicies
+  /** The forms that signatures cover. */
+  readonly signedFields: SignedFields
   sha256OfBeginning(length: number): string | undefined
   analyzeChanges(reading: SignatureReading): ChangesReport
 }
@@ -120,6 +123,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     warnings: [
       ...contradictions,
       ...warningsOf(checked, changes, policy, context.remarks),
+      ...warningsOfFields(context, reading),
       ...unknownRevocations(indication, checked.verdict),
     ],
     ...indication,
@@ -180,6 +184,14 @@ function warningsOf(
     ...remarksOn(reading.field.place),
     ...remarks,
   ]
+}
+
+/** Where fields show something else than their value in what was signed. A time stamp says nothing of what a form shows. */
+function warningsOfFields(
+  { signedFields }: EvaluationContext,
+  { isTimestamp, structure: { view } }: SignatureReading,
+): readonly Finding[] {
+  return isTimestamp || view === undefined ? [] : signedFields.warningsOf(view)
 }
 
 type SignatureFacts = Pick<

@@ -12,6 +12,7 @@ import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
 import { findHeader } from '../pdf/xref-chain.js'
 import { type CertificatePool, readTrustAnchors } from '../trust/trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from '../trust/trust-verdicts.js'
+import { SignedFields } from './changes/signed-fields.js'
 import { NO_FACTS, readDocumentFacts, remarksOnDocument } from './document-facts.js'
 import { concludeReport } from './document-verdict.js'
 import { createFileDigests, type FileDigests } from './file-digests.js'
@@ -169,6 +170,7 @@ function evaluateSignatures(
     signaturePolicies,
     hasTimestampAnchors: trust.timestampAnchors !== undefined,
     sha256OfBeginning: digests.sha256OfBeginning,
+    signedFields: new SignedFields(),
     analyzeChanges: (reading) => analyzeReading(chain, reading),
   }
   return readings.map((reading, i) => {

@@ -26,7 +26,8 @@ export interface WorkBudget {
 export interface PairInput {
   readonly older: PdfDocument
   readonly view: RevisionView
-  readonly graph: ReferenceGraph
+  /** Given as a function where it is rarely asked for: it takes a pass over the whole file. */
+  readonly graph: ReferenceGraph | (() => ReferenceGraph)
   readonly drawings: FileDrawings
   readonly work: WorkBudget
   /** Index of the earliest revision that a signature of the file ends. */
@@ -35,13 +36,18 @@ export interface PairInput {
   readonly signed: RevisionView
 }
 
+const NO_NUMBERS: ReadonlySet<number> = new Set()
+
+/** A state of the file with nothing that its revision defines: compared with itself, it changes nothing. */
+export function withoutChanges(document: PdfDocument, index: number): RevisionView {
+  return { index, end: document.bytes.length, document, defined: NO_NUMBERS, freed: NO_NUMBERS }
+}
+
 /** What the rules are given: both states and the references of the older one. Rules read it and leave no mark on it. */
 export class RevisionPair {
   readonly older: PdfDocument
   readonly newer: PdfDocument
   readonly view: RevisionView
-  /** References as they are in the older state. */
-  readonly graph: ReferenceGraph
   /** What pages and annotations draw. */
   readonly drawings: FileDrawings
   /** Numbers in use in the older state that now hold something else, or nothing. */
@@ -56,12 +62,14 @@ export class RevisionPair {
   readonly #signedThroughout = new Map<number, boolean>()
   readonly #oldPageNames = new Map<number, string>()
   readonly #newPageNames = new Map<number, string>()
+  #graph: ReferenceGraph | (() => ReferenceGraph)
+  #olderAlone: RevisionPair | undefined
 
   constructor({ older, view, graph, drawings, work, firstSigned, signed }: PairInput) {
     this.older = older
     this.newer = view.document
     this.view = view
-    this.graph = graph
+    this.#graph = graph
     this.drawings = drawings
     this.#work = work
     this.firstSigned = firstSigned
@@ -75,6 +83,25 @@ export class RevisionPair {
   /** The state that was signed first: what is still shown from it was not forged since. */
   get signed(): PdfDocument {
     return this.#signed.document
+  }
+
+  /** References as they are in the older state. */
+  get graph(): ReferenceGraph {
+    if (typeof this.#graph === 'function') this.#graph = this.#graph()
+    return this.#graph
+  }
+
+  /** The older state as both of the states: what a rule says of the newer one is then said of what was there before. */
+  get olderAlone(): RevisionPair {
+    const { older, drawings, firstSigned } = this
+    const view = withoutChanges(older, this.view.index - 1)
+    this.#olderAlone ??= new RevisionPair({
+      ...{ older, view, drawings, firstSigned },
+      graph: () => this.graph,
+      work: this.#work,
+      signed: this.#signed,
+    })
+    return this.#olderAlone
   }
 
   /**
@@ -196,7 +223,9 @@ export class RevisionPair {
   #findChanged(): { changed: Set<number>; containers: number[] } {
     const changed = new Set<number>()
     const containers: number[] = []
-    const { graph, view } = this
+    const { view } = this
+    if (view.defined.size === 0) return { changed, containers }
+    const { graph } = this
     this.spend(view.defined.size)
     for (const num of view.defined) {
       if (num === TRAILER || num > PDF_LIMITS.maxObjectNumber) continue

@@ -28,6 +28,7 @@ const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
   ['form', 'AcroForm/NeedAppearances'],
   ['form', 'AcroForm/DR'],
   ['form', 'AcroForm/DR/?'],
+  ['form', 'AcroForm/XFA/?'],
   ['validation-data', 'DSS'],
   ['validation-data', 'DSS/?'],
   ['validation-data', 'DSS/?/?'],

@@ -46,6 +46,9 @@ export interface PlacedAnnotation {
 /** Where less is left of what may be kept, in bytes, pages that were drawn are forgotten: annotations draw far less than this. */
 const RESERVED_MEMORY = 2 * 1024 * 1024
 
+/** Fields whose look before they were filled in is read: nobody reads more of them in a report. */
+const MAX_FORMER_LOOKS = 200
+
 /** Draws each page once for a file, and annotations once for each state; all within one budget. */
 export class FileDrawings {
   readonly budget: ContentBudget
@@ -60,6 +63,13 @@ export class FileDrawings {
   /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
   #inspections = 0
+  #formerLooks = 0
+
+  /** Counts a field that was filled in and whose former look is to be named; false for one too many. */
+  countFormerLook(): boolean {
+    this.#formerLooks++
+    return this.#formerLooks <= MAX_FORMER_LOOKS
+  }
 
   constructor(fileBytes: number) {
     this.budget = createContentBudget(fileBytes)

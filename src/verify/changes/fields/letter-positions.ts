@@ -26,8 +26,12 @@ const MAX_SIZE_RATIO = 1.25
 /** Ems by which their baselines may differ, for rounding: a raised 2 is an exponent, and raised cents are cents. */
 const MAX_RISE = 0.1
 
-/** What is wrong with how the letters of a field stand; `undefined` when nothing is. */
-export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | undefined {
+/**
+ * What is wrong with how the letters of a field stand; `undefined` when nothing is.
+ *
+ * @param rotation By how many degrees the field is turned, counter-clockwise (/R of /MK, ISO 32000-2, Table 192).
+ */
+export function findPositionFault({ glyphs, lines }: FieldLook, rotation = 0): ShownFault | undefined {
   const seen = glyphs.filter(({ isVisible, text }) => isVisible && text?.trim() !== '')
   if (seen.some(({ glyph }) => isDistorted(glyph))) return { kind: 'unlike', detail: 'its letters are out of shape' }
   if (areOfManySizes(seen)) return { kind: 'unlike', detail: 'its letters are of different sizes' }
@@ -35,7 +39,8 @@ export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | un
   if (new Set(lines.map(({ angle }) => angle)).size > 1) {
     return { kind: 'unlike', detail: 'its lines run in different directions' }
   }
-  if (lines.some((line) => line.angle === 180)) return { kind: 'unlike', detail: 'its letters are upside down' }
+  if (lines.some((line) => line.angle === 180) && rotation !== 180)
+    return { kind: 'unlike', detail: 'its letters are upside down' }
   const overlaps = lines.some((line) => {
     return line.glyphs.some(
       (glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle) || isStacked(line.glyphs[i - 1], glyph),

@@ -70,6 +70,9 @@ function isPlainEncoding(document: PdfDocument, encoding: PdfObject): boolean {
   return differences === null || (Array.isArray(differences) && arePlainDifferences(document, differences))
 }
 
+/** The two ligatures of PDFDocEncoding (D.3); the names of their glyphs, /fi and /fl, stand for two letters each. */
+const LIGATURES = /[\ufb01\ufb02]/
+
 /** True when each code keeps the character that it has in PDFDocEncoding, as Acrobat spells that out. */
 function arePlainDifferences(document: PdfDocument, differences: readonly PdfObject[]): boolean {
   let code = 0
@@ -80,8 +83,8 @@ function arePlainDifferences(document: PdfDocument, differences: readonly PdfObj
       continue
     }
     if (!(code >= 0 && code < 256)) return false
-    const character = charactersOfGlyph(value.value)
-    if (value.value !== '.notdef' && character !== decodeTextString(Uint8Array.of(code))) return false
+    const character = decodeTextString(Uint8Array.of(code)).replace(LIGATURES, (one) => one.normalize('NFKC'))
+    if (value.value !== '.notdef' && charactersOfGlyph(value.value) !== character) return false
     code++
   }
   return true

@@ -4,6 +4,7 @@
  * @module
  */
 import { readLines } from '../../../pdf/content/text-order.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict, type PdfStream } from '../../../pdf/objects.js'
 import { faultWithoutPlace, ODD_RECTANGLE } from '../drawings/annotation-drawings.js'
 import { shownAppearance } from '../drawings/appearance.js'
@@ -22,9 +23,19 @@ import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
 import { isInWinAnsi, isShownByAll } from './reader-letters.js'
 import { lettersInList } from './scrolled-list.js'
+import { rotationOf } from './widget-look.js'
 
 /** What readers put for each character of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
+
+/** What an appearance of a field shows. */
+export interface ShownText {
+  /** The text that is seen; empty where that cannot be told. */
+  readonly text: string
+  /** `undefined` when the appearance shows the value of the field, all of it, and nothing else. */
+  readonly fault: ShownFault | undefined
+  readonly glyphs: readonly VisibleGlyph[]
+}
 
 /**
  * What is wrong with a new appearance of a field; `undefined` when it shows the value, all of it, and nothing else.
@@ -37,6 +48,27 @@ export function findShownFault(
   widget: PdfDict,
   stream: PdfStream,
 ): ShownFault | undefined {
+  return readShownText(pair, field, widget, stream).fault
+}
+
+/** The text that an appearance of a field shows in the newer state, and what is wrong with it. */
+export function readShownText(pair: RevisionPair, field: FieldState, widget: PdfDict, stream: PdfStream): ShownText {
+  const look = drawField(pair, field, widget, stream)
+  if (look === undefined || 'kind' in look) return { text: '', fault: look, glyphs: [] }
+  const fault =
+    findLetterFault(pair, look, rotationOf(pair.newer, widget)) ??
+    (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+  const { glyphs, lines } = look
+  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
+}
+
+/** What a field draws; `undefined` for one that has no place and draws nothing. */
+export function drawField(
+  pair: RevisionPair,
+  field: FieldState,
+  widget: PdfDict,
+  stream: PdfStream,
+): FieldLook | ShownFault | undefined {
   const rectangle = rectangleOf(pair.newer, widget)
   const reader = pair.drawings.reader(pair.newer)
   if (rectangle === undefined) {
@@ -49,10 +81,12 @@ export function findShownFault(
   if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
   const painted = reader.visible(drawing)
   const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
-  const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }
-  const fault =
-    findLetterFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
-  return fault ?? findTextFault(pair, field, look)
+  return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
+}
+
+/** What a field draws, with some of its letters only. */
+export function lookOf({ drawing, rectangle }: FieldLook, glyphs: readonly VisibleGlyph[]): FieldLook {
+  return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
 }
 
 /** True for a drawing with letters that only some readers have: the others leave them out. Asked where nothing is wrong with it. */
@@ -65,12 +99,12 @@ export function dependsOnReader(pair: RevisionPair, field: FieldState, widget: P
   return glyphs.some(({ glyph, text }) => text !== undefined && !isShownByAll(glyph.font.facts, text))
 }
 
-function findLetterFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {
+function findLetterFault(pair: RevisionPair, look: FieldLook, rotation: number): ShownFault | undefined {
   for (const glyph of look.glyphs) {
     const fault = findGlyphFault(pair, glyph)
     if (fault !== undefined) return fault
   }
-  return findPositionFault(look)
+  return findPositionFault(look, rotation)
 }
 
 function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {

@@ -28,6 +28,13 @@ export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject
   })
 }
 
+/** By how many degrees a field is turned, counter-clockwise (/R). Filling it in may not change that. */
+export function rotationOf(document: PdfDocument, widget: PdfDict): number {
+  const look = resolveOrNull(document, widget.get('MK'))
+  const degrees = look instanceof PdfDict ? (numberOf(resolveOrNull(document, look.get('R'))) ?? 0) : 0
+  return ((degrees % 360) + 360) % 360
+}
+
 function asLook(object: PdfObject): PdfDict | undefined {
   if (object === null) return new PdfDict()
   return object instanceof PdfDict ? object : undefined

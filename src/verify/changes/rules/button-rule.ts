@@ -76,6 +76,13 @@ function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, s
   return wanted.length === 0 ? state === OFF : wanted.includes(state)
 }
 
+/** True when the value of a check box or radio button says that this widget of it is on. */
+export function isOnByValue(document: PdfDocument, field: FieldState, widget: PdfDict): boolean {
+  const states = normalStates(document, widget)
+  if (states === undefined) return (textOf(resolveOrNull(document, field.value)) ?? OFF) !== OFF
+  return [...states].some((name) => name !== OFF && matchesValue(document, field, name))
+}
+
 function normalStates(document: PdfDocument, widget: PdfDict): Set<string> | undefined {
   const appearances = resolveOrNull(document, widget.get('AP'))
   const normal = appearances instanceof PdfDict ? resolveOrNull(document, appearances.get('N')) : null

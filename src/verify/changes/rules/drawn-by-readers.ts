@@ -6,16 +6,20 @@
  * @module
  */
 import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { quoteText } from '../../foreign-text.js'
 import { isInvisible } from '../drawings/visibility.js'
 import { resolveOrNull } from '../equality.js'
 import { fontOfWidget } from '../fields/default-appearance.js'
-import { isListBox, isMultiline, readOptions, valueText } from '../fields/field-text.js'
+import { isComb, isListBox, isMultiline, readOptions, valueText } from '../fields/field-text.js'
 import type { FieldState } from '../fields/form-field.js'
+import { isHonestlyMissing, mayBeLacking, seenText, type ValueLetter } from '../fields/missing-letters.js'
 import { isInWinAnsi } from '../fields/reader-letters.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { reject, type Verdict } from '../verdict.js'
+import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
+/** Longer values are looked at no further. */
+const MAX_LENGTH = 5000
 /** Blanks of lines that are broken, where there are lines. */
 const LINE_BREAKS = /[\r\n]+/g
 /** Controls, and what has no shape or turns the order of letters. */
@@ -24,13 +28,45 @@ const WITHOUT_SHAPE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{M}]/u
 /** Judges a new value of a text field or a combo box. */
 export function* judgeDrawnByReaders(
   pair: RevisionPair,
-  { field, after, name }: WidgetChange,
+  { field, after, keepsText, name }: WidgetChange,
   isRedrawn: boolean,
 ): Generator<Verdict> {
   if (isListBox(field) || isInvisible(pair.newer, after)) return
   if ((!isRedrawn && pair.newValue(after, 'AP') !== null) || isDrawnInFull(pair, field, after)) return
+  const part = keepsText ? undefined : shownByReaders(pair, field)
+  if (part !== undefined) {
+    yield remarkOnPart(pair, field, name, part)
+    return
+  }
   const message = `Readers that draw field ${name} by themselves do not all show each letter of its value`
   yield reject('appearance_unknown', message)
+}
+
+/** Says what is seen of a value that is shown in part. */
+export function remarkOnPart(pair: RevisionPair, field: FieldState, name: string, part: string): Verdict {
+  const value = quoteText(valueText(pair.newer, field) ?? '')
+  const seen = part === '' ? 'nothing' : quoteText(part)
+  return remark(
+    'field_shown_in_part',
+    `Field ${name} has the value ${value}, of which not all programs show more than ${seen}`,
+  )
+}
+
+/**
+ * What readers show of a value by themselves: some leave out each letter that their font lacks, and some end at the first one.
+ * `undefined` when what is missing then could mislead.
+ */
+function shownByReaders(pair: RevisionPair, field: FieldState): string | undefined {
+  const value = (valueText(pair.newer, field) ?? '').normalize('NFC')
+  if (isComb(field) || value.length > MAX_LENGTH || isReadInSeveralWays(resolveOrNull(pair.newer, field.value)))
+    return undefined
+  const letters = Array.from(value, (text): ValueLetter => {
+    return { text, state: mayBeLacking(text) ? 'lacking' : 'seen' }
+  })
+  if (letters.some(({ text, state }) => state === 'seen' && text.trim() !== '' && !isInWinAnsi(text))) return undefined
+  const first = letters.findIndex(({ state }) => state === 'lacking')
+  const ended = letters.map((letter, i): ValueLetter => (i < first ? letter : { ...letter, state: 'cut' }))
+  return isHonestlyMissing(letters) && isHonestlyMissing(ended) ? seenText(letters) : undefined
 }
 
 /** True when every reader has all letters of what a text or choice field shows, in the font that a widget names. */

@@ -5,14 +5,20 @@
  */
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
+import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
+import { shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { hidesPageAnew } from '../drawings/field-ground.js'
+import { isInvisible } from '../drawings/visibility.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance, lightnessOfComponents } from '../fields/default-appearance.js'
+import { describeFieldValue } from '../fields/described-value.js'
 import { findStyleFault, isThinBorder } from '../fields/drawn-style.js'
-import { isListBox } from '../fields/field-text.js'
-import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
+import { isListBox, valueText } from '../fields/field-text.js'
+import { type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
+import { keepsText } from '../fields/kept-value.js'
+import { readShownText } from '../fields/shown-value.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
@@ -20,11 +26,13 @@ import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { judgeFieldList } from './field-list.js'
 import { keepsVisibility } from './keeps-visibility.js'
-import { type ChangedDictionary, judgeOwnValues, keepsFlags } from './own-entries.js'
+import { judgeKeptMark } from './kept-mark-rule.js'
+import { judgeOwnValues, keepsFlags } from './own-entries.js'
 import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 import { takesFreshKey } from './structure-tables.js'
+import type { WidgetChange } from './widget-change.js'
 
 /** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
 const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
@@ -77,27 +85,25 @@ interface FieldChange {
   readonly name: string
 }
 
-function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange): Generator<Verdict> {
+function* judgeFilling(pair: RevisionPair, change: FieldChange): Generator<Verdict> {
+  const { older, newer, name } = change
   const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
-  const context = { valueChanged, isPush: isPushButton(older), name, fieldName: older.name }
+  const isKept = !valueChanged || (older.type !== 'Btn' && keepsText(pair, older, newer))
+  const context = { valueChanged: !isKept, isPush: isPushButton(older), name, fieldName: older.name }
   yield* judgeEntries(pair, older.dict, newer.dict, context)
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
-  for (const widget of older.widgets) {
-    const other = after.get(widget.num)
-    after.delete(widget.num)
+  for (const { num, dict: before } of older.widgets) {
+    const other = after.get(num)
+    after.delete(num)
     if (other === undefined) {
       yield reject('field_changed', `Field ${name} lost one of its places`)
       continue
     }
-    if (widget.num !== older.num) {
-      yield* judgeEntries(pair, widget.dict, other, context)
-      yield* judgeOwnValues(pair, newer, { before: widget.dict, after: other }, name)
+    if (num !== older.num) {
+      yield* judgeEntries(pair, before, other, context)
+      yield* judgeOwnValues(pair, newer, { before, after: other }, name)
     }
-    yield* judgeStyle(pair, { before: widget.dict, after: other }, newer, name)
-    yield* judgeDroppedAppearances(pair, widget.dict, other)
-    const change = { field: newer, num: widget.num, before: widget.dict, after: other, valueChanged, name }
-    yield* judgeGround(pair, { num: widget.num, before: widget.dict, after: other }, name)
-    yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
+    yield* judgeWidget(pair, { field: newer, num, before, after: other, valueChanged, keepsText: isKept, name })
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
   const holdsText = newer.type === 'Tx' || (newer.type === 'Ch' && !isListBox(newer))
@@ -107,21 +113,30 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
       `Field ${name} was given a value that is not text, which some readers show and others do not`,
     )
   }
-  yield* judgeRichText(pair, newer, valueChanged, name)
-  yield describeFilling(pair, { older, newer, name }, valueChanged)
+  yield* judgeRichText(pair, { older, newer, valueChanged, keepsText: isKept, name })
+  yield describeFilling(pair, change, !isKept)
+}
+
+/** One place of a field: how it is drawn, and what it shows. */
+function* judgeWidget(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+  const { field, before, after, name } = change
+  yield* judgeStyle(pair, change)
+  yield* judgeDroppedAppearances(pair, before, after)
+  yield* judgeGround(pair, change, name)
+  if (field.type !== 'Btn') {
+    yield* judgeShownValue(pair, change)
+    return
+  }
+  yield* judgeButton(pair, change)
+  if (!isPushButton(field)) yield* judgeKeptMark(pair, change)
 }
 
 /** Readers that draw the field by themselves must show its text: in new colours, letters and frames as well. */
-function* judgeStyle(
-  pair: RevisionPair,
-  change: ChangedDictionary,
-  field: FieldState,
-  name: string,
-): Generator<Verdict> {
+function* judgeStyle(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+  const { field, before, after, keepsText: isKept, name } = change
   if (!keepsFlags(pair, change)) {
     yield reject('field_changed', `The entry /Ff of field ${name} was changed, which is not filling it in`)
   }
-  const { before, after } = change
   const differs = (older: PdfDict | undefined, newer: PdfDict, key: string) =>
     !sameValue(pair.older, older?.get(key), pair.newer, newer.get(key), key)
   const older = readFieldState(pair.older, field.num)?.dict
@@ -130,9 +145,14 @@ function* judgeStyle(
       !sameLook(pair, pair.oldValue(before, 'MK'), pair.newValue(after, 'MK'), isPushButton(field))) ||
     differs(before, after, 'DA') ||
     differs(older, field.dict, 'DA')
-  const fault = isRestyled ? findStyleFault(pair.newer, after) : undefined
+  if (!isRestyled) return
+  const fault = findStyleFault(pair.newer, after)
+  const former = isKept ? findStyleFault(pair.older, before) : undefined
   if (fault !== undefined) {
     yield reject('appearance_hidden', `Readers that draw field ${name} by themselves make its text ${fault}`)
+  } else if (former !== undefined && valueText(pair.newer, field)) {
+    const message = `Readers that draw field ${name} by themselves made its text ${former}, and show it now, although nobody changed its value`
+    yield reject('shown_text_changed', message)
   }
 }
 
@@ -165,9 +185,20 @@ function isTextValue(value: PdfObject): boolean {
 
 function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
-  const from = describeValue(pair.older, older.value)
-  const to = describeValue(pair.newer, newer.value)
+  const from = describeFieldValue(pair.older, older) + describeFormerLook(pair, older)
+  const to = describeFieldValue(pair.newer, newer)
   return accept('form-filling', 'field_filled', `Field ${name} changed from ${from} to ${to}`, older.name)
+}
+
+/** What a text field showed before it was filled in, where that was not its value. */
+function describeFormerLook(pair: RevisionPair, older: FieldState): string {
+  const [widget] = older.widgets
+  const stream = widget === undefined ? undefined : shownAppearance(pair.older, widget.dict)
+  if (widget === undefined || stream === undefined || older.type === 'Btn' || isListBox(older)) return ''
+  if (isInvisible(pair.older, widget.dict) || !pair.drawings.countFormerLook()) return ''
+  const { text, fault } = readShownText(pair.olderAlone, older, widget.dict, stream)
+  if (fault?.kind !== 'mismatch' || text.trim() === '') return ''
+  return ` (shown as ${quoteText(text)})`
 }
 
 function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {

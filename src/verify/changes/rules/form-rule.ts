@@ -13,6 +13,7 @@ import { quoteKey, reject } from '../verdict.js'
 import { judgeDefaultResources } from './default-resources.js'
 import { judgeFieldList } from './field-list.js'
 import { judgeRedrawing } from './redrawing.js'
+import { judgeXfa } from './xfa-rule.js'
 
 export const formRule: ChangeRule = {
   kind: 'form',
@@ -31,6 +32,7 @@ export const formRule: ChangeRule = {
     }
     // Looked at even if the reference stays the same: it may lead to another object now.
     yield* judgeDefaultResources(pair, pair.oldValue(older, 'DR'), pair.newValue(after, 'DR'))
+    yield* judgeXfa(pair, pair.oldValue(older, 'XFA'), pair.newValue(after, 'XFA'))
     const isRedrawn = pair.newValue(after, 'NeedAppearances') === true
     if (isRedrawn !== (pair.oldValue(older, 'NeedAppearances') === true)) yield* judgeRedrawing(pair, isRedrawn)
   },

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDict } from '../../../pdf/objects.js'
-import { flagBits } from '../drawings/visibility.js'
+import { flagBits, isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 /** Invisible, Hidden, NoView, ToggleNoView. */
@@ -21,6 +21,8 @@ export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfD
   const older = flagBits(pair.oldValue(before, 'F'))
   const newer = flagBits(pair.newValue(after, 'F'))
   if (older === undefined || newer === undefined) return false
+  // What is kept off the screen, and was not printed either, would be seen for the first time on paper.
+  if (isInvisible(pair.older, before) && !isInvisible(pair.newer, after)) return false
   const isStillPrinted = (older & ~newer & PRINT_FLAG) === 0
   return isStillPrinted && ((older ^ newer) & (VISIBILITY_FLAGS | PLACE_FLAGS)) === 0
 }

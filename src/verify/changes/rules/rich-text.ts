@@ -9,7 +9,7 @@ import { latin1Text } from '../../../pdf/syntax.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { sameValue } from '../equality.js'
 import { normalizeShown, valueText } from '../fields/field-text.js'
-import { type FieldState, readFieldState } from '../fields/form-field.js'
+import type { FieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
@@ -19,22 +19,36 @@ const FLAG_RICH_TEXT = 1 << 25
 const MAX_RICH_TEXT_BYTES = 256 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
+/** A field in both states. */
+export interface RichTextChange {
+  readonly older: FieldState
+  readonly newer: FieldState
+  readonly valueChanged: boolean
+  /** The text that the value says is the same as before. */
+  readonly keepsText: boolean
+  /** For people. */
+  readonly name: string
+}
+
 /** Judges the rich text of a field that was touched. */
-export function* judgeRichText(
-  pair: RevisionPair,
-  field: FieldState,
-  valueChanged: boolean,
-  name: string,
-): Generator<Verdict> {
-  const rich = pair.newValue(field.dict, 'RV')
-  const before = readFieldState(pair.older, field.num)
-  const richChanged = !sameValue(pair.older, before?.dict.get('RV'), pair.newer, field.dict.get('RV'))
-  const isShown = (field.flags & FLAG_RICH_TEXT) !== 0
-  if (rich === null || !(richChanged || (valueChanged && isShown))) return
+export function* judgeRichText(pair: RevisionPair, change: RichTextChange): Generator<Verdict> {
+  const { older, newer, valueChanged, keepsText, name } = change
+  const [before, rich] = [pair.oldValue(older.dict, 'RV'), pair.newValue(newer.dict, 'RV')]
+  const richChanged = !sameValue(pair.older, older.dict.get('RV'), pair.newer, newer.dict.get('RV'))
+  const isShown = (newer.flags & FLAG_RICH_TEXT) !== 0
+  if (richChanged && keepsText && isShown && before !== null && !saysValue(pair.olderAlone, older, before)) {
+    const message = `The rich text of field ${name}, which was something other than its value, was exchanged, although nobody changed its value`
+    yield reject('shown_text_changed', message)
+  }
+  if (rich === null || !(richChanged || (valueChanged && isShown)) || saysValue(pair, newer, rich)) return
+  yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
+}
+
+/** True for a rich text of the newer state that can be read, and says what the value says. */
+function saysValue(pair: RevisionPair, field: FieldState, rich: PdfObject): boolean {
   const xml = readMarkup(pair, rich)
   const text = xml === undefined ? undefined : plainText(xml)
-  if (text !== undefined && normalizeShown(text) === normalizeShown(valueText(pair.newer, field) ?? '')) return
-  yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
+  return text !== undefined && normalizeShown(text) === normalizeShown(valueText(pair.newer, field) ?? '')
 }
 
 function readMarkup(pair: RevisionPair, object: PdfObject): string | undefined {

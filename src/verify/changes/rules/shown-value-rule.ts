@@ -10,11 +10,13 @@ import { changedStreams } from '../drawings/changed-streams.js'
 import { resolveOrNull, sameObject } from '../equality.js'
 import type { ShownFault } from '../fields/field-look.js'
 import { keepsIndices } from '../fields/list-box.js'
-import { dependsOnReader, findShownFault } from '../fields/shown-value.js'
+import { readShownPart } from '../fields/shown-part.js'
+import { dependsOnReader, readShownText } from '../fields/shown-value.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
-import { judgeDrawnByReaders } from './drawn-by-readers.js'
+import { judgeDrawnByReaders, remarkOnPart } from './drawn-by-readers.js'
+import { isDrawnAgain, judgeKeptText } from './kept-text-rule.js'
 import type { WidgetChange } from './widget-change.js'
 
 export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
@@ -27,7 +29,8 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
   // Where readers are told to draw fields anew, an appearance of the former value is passed over. Readers that do not
   // obey go on to show what was signed, and nothing that was drawn since.
   const isStale = valueChanged && isRedrawn(pair)
-  if (changed.length === 0 && (!valueChanged || (isStale && showsWhatWasSigned(pair, change)))) return
+  const isSame = changed.length === 0 && !isDrawnAgain(pair, before, after)
+  if (isSame && (!valueChanged || (isStale && showsWhatWasSigned(pair, change)))) return
   const stream = shownAppearance(pair.newer, after)
   if (stream === undefined) {
     if (shownAppearance(pair.older, before) === undefined || isStale) return
@@ -40,12 +43,24 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
   const objects: PdfObject[] = changed.map((place) => resolveOrNull(pair.newer, streams.get(place)))
   for (const object of new Set([stream, ...objects])) {
     if (!(object instanceof PdfStream)) continue
-    const fault = findShownFault(pair, change.field, after, object)
-    if (fault !== undefined) yield describeFault(fault, name)
-    else if (dependsOnReader(pair, change.field, after, object)) {
+    const shown = readShownText(pair, change.field, after, object)
+    if (shown.fault !== undefined) yield describeFilledFault(pair, change, object, shown.fault)
+    else if (change.keepsText && object === stream) yield* judgeKeptText(pair, change, shown)
+    if (shown.fault === undefined && dependsOnReader(pair, change.field, after, object)) {
       yield remark('letters_of_reader', `Field ${name} has letters that readers without its font leave out`)
     }
   }
+}
+
+/** A value that is filled in may be shown in part, where it is only what the font lacks and the field cuts off. */
+function describeFilledFault(
+  pair: RevisionPair,
+  { field, after, keepsText, name }: WidgetChange,
+  stream: PdfStream,
+  fault: ShownFault,
+): Verdict {
+  const part = keepsText ? undefined : readShownPart(pair, field, after, stream)
+  return part === undefined ? describeFault(fault, name) : remarkOnPart(pair, field, name, part)
 }
 
 function describeFault(fault: ShownFault, name: string): Verdict {

@@ -14,7 +14,10 @@ export interface WidgetChange {
   readonly num: number
   readonly before: PdfDict
   readonly after: PdfDict
+  /** The bytes of the value are others: a text may be spelled in several ways. */
   readonly valueChanged: boolean
+  /** The text that the value says is the same as before. */
+  readonly keepsText: boolean
   /** For people. */
   readonly name: string
 }

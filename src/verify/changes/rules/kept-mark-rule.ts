@@ -1,0 +1,48 @@
+/**
+ * Check boxes and radio buttons whose state stays while another mark is shown: a box that was ticked when it was signed may
+ * not come out empty, nor the other way round, unless its value was changed.
+ *
+ * @module
+ */
+import type { PdfDict } from '../../../pdf/objects.js'
+import { shownAppearance } from '../drawings/appearance.js'
+import { isInvisible } from '../drawings/visibility.js'
+import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
+import { readFieldState } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, remark, type Verdict } from '../verdict.js'
+import { isOnByValue } from './button-rule.js'
+import { isDrawnAgain } from './kept-text-rule.js'
+import type { WidgetChange } from './widget-change.js'
+
+/** How a button looks: `undefined` for a look that is neither that of one that is on nor of one that is off. */
+export type Mark = 'on' | 'off' | undefined
+
+/** Judges a widget of a check box or a radio button. */
+export function* judgeKeptMark(pair: RevisionPair, { field, before, after, name }: WidgetChange): Generator<Verdict> {
+  const older = readFieldState(pair.older, field.num)
+  if (older === undefined || isInvisible(pair.newer, after) || !isDrawnAgain(pair, before, after)) return
+  if (isOnByValue(pair.older, older, before) !== isOnByValue(pair.newer, field, after)) return
+  const [former, shown] = [markOf(pair.olderAlone, before), markOf(pair, after)]
+  if (former !== undefined && former === shown) return
+  if (pair.oldValue(before, 'AP') === null) {
+    if (shown === 'on') {
+      const message = `Field ${name}, which had no drawing, is shown as on now: that was its value, which some programs showed and others did not`
+      yield remark('field_drawn_first', message)
+    }
+    return
+  }
+  const message = `Field ${name} is shown as ${describe(shown)} where it was shown as ${describe(former)}, although nobody changed its value`
+  yield reject('shown_text_changed', message)
+}
+
+function describe(mark: Mark): string {
+  return mark ?? 'neither on nor off'
+}
+
+/** How a widget of a button looks in the newer state. Without a stream it shows nothing, as one that is off. */
+export function markOf(pair: RevisionPair, widget: PdfDict): Mark {
+  const stream = shownAppearance(pair.newer, widget)
+  if (stream === undefined || isEmptyMark(pair, widget, stream)) return 'off'
+  return isCheckMark(pair, widget, stream) ? 'on' : undefined
+}

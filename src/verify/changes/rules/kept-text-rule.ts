@@ -1,0 +1,105 @@
+/**
+ * Text and choice fields that are drawn again while their value stays. A document can be prepared so that a field shows
+ * another text than its value when it is signed (the shadow attack "replace"), or shows its value in white, cut off or not
+ * at all. Drawing the value afterwards would then change what was signed, and nothing was filled in.
+ *
+ * @module
+ */
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, PdfDict, PdfStream } from '../../../pdf/objects.js'
+import { quoteText } from '../../foreign-text.js'
+import { shownAppearance } from '../drawings/appearance.js'
+import { changedStreams } from '../drawings/changed-streams.js'
+import { isInvisible } from '../drawings/visibility.js'
+import { resolveOrNull } from '../equality.js'
+import { FLAG_PASSWORD, normalizeShown } from '../fields/field-text.js'
+import { type FieldState, readFieldState } from '../fields/form-field.js'
+import { readShownText, type ShownText } from '../fields/shown-value.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, remark, type Verdict } from '../verdict.js'
+import type { WidgetChange } from './widget-change.js'
+
+/** True when a widget shows another stream than before: a stream of its own, or that of another state (/AS). */
+export function isDrawnAgain(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const [older, newer] = [shownPlace(pair.older, before), shownPlace(pair.newer, after)]
+  return older !== newer || (newer !== undefined && changedStreams(pair, before, after).includes(newer))
+}
+
+/** The place of the stream that is shown, as `changedStreams` names it; `undefined` where there is none. */
+function shownPlace(document: PdfDocument, widget: PdfDict): string | undefined {
+  if (shownAppearance(document, widget) === undefined) return undefined
+  const appearances = resolveOrNull(document, widget.get('AP'))
+  const isSingle = appearances instanceof PdfDict && resolveOrNull(document, appearances.get('N')) instanceof PdfStream
+  return isSingle ? 'N' : `N/${nameOf(resolveOrNull(document, widget.get('AS')))}`
+}
+
+/**
+ * Judges a widget that is drawn again while the value of its field stays.
+ *
+ * @param shown What it shows now, which is nothing but its value.
+ */
+export function* judgeKeptText(pair: RevisionPair, change: WidgetChange, shown: ShownText): Generator<Verdict> {
+  const { field, before, after, name } = change
+  const older = readFieldState(pair.older, field.num)
+  if (older === undefined || !isDrawnAgain(pair, before, after) || isInvisible(pair.newer, after)) return
+  const stream = shownAppearance(pair.older, before)
+  const former = stream === undefined ? undefined : readShownText(pair.olderAlone, older, before, stream)
+  if (former !== undefined && showedTheSame(field, former, shown)) return
+  const formerText = former === undefined ? '' : former.text
+  const isSameText = normalizeShown(formerText) === normalizeShown(shown.text)
+  if (former === undefined && isSameText) return
+  const now = quoteOrNothing(shown.text)
+  if (stream === undefined && pair.oldValue(before, 'AP') === null) {
+    // Readers that were told to draw the fields have shown the value from the start.
+    if (isRedrawn(pair)) return
+    const message = `Field ${name}, which had no drawing, shows ${now} now: that was its value, which some programs showed and others did not`
+    yield remark('field_drawn_first', message)
+    return
+  }
+  // They put it over an empty drawing as well, as LibreOffice writes one.
+  if (formerText.trim() === '' && isRedrawn(pair)) return
+  const what = isSameText
+    ? `is drawn again, and it cannot be told that it showed ${now} before`
+    : `shows ${now} where it showed ${quoteOrNothing(formerText)}`
+  yield reject('shown_text_changed', `Field ${name} ${what}, although nobody changed its value`)
+}
+
+function quoteOrNothing(text: string): string {
+  return text.trim() === '' ? 'nothing' : quoteText(text)
+}
+
+function isRedrawn(pair: RevisionPair): boolean {
+  const form = pair.oldValue(pair.older.catalog, 'AcroForm')
+  return form instanceof PdfDict && pair.oldValue(form, 'NeedAppearances') === true
+}
+
+/** True when the value was shown before, in letters that were what they are said to be. */
+function showedTheSame({ type, flags }: FieldState, former: ShownText, shown: ShownText): boolean {
+  if (former.fault !== undefined) return false
+  const isMasked = type === 'Tx' && (flags & FLAG_PASSWORD) !== 0
+  if (isMasked && normalizeShown(former.text) !== normalizeShown(shown.text)) return false
+  const letters = former.glyphs.filter(isLetter)
+  return letters.every(isKnownLetter) || sameCodes(letters, shown.glyphs.filter(isLetter))
+}
+
+function isLetter({ text }: VisibleGlyph): boolean {
+  return text?.trim() !== ''
+}
+
+/** A letter of a font that every reader has. What a font of the file looks like, nothing that the file says can tell. */
+function isKnownLetter({ glyph, meaning }: VisibleGlyph): boolean {
+  const { isStandard, isEmbedded, subtype } = glyph.font.facts
+  return meaning.trust === 'agreed' && (isStandard || (subtype === 'Type0' && !isEmbedded))
+}
+
+function sameCodes(one: readonly VisibleGlyph[], other: readonly VisibleGlyph[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ glyph: a }, i) => {
+      const b = other[i]?.glyph
+      const font = a.font.facts.objectNumber
+      return font !== undefined && font === b?.font.facts.objectNumber && a.code === b.code
+    })
+  )
+}

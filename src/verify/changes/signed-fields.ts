@@ -1,0 +1,117 @@
+/**
+ * Fields that show something else than their value in the state that a signature covers. Whoever signs sees one text, and
+ * whoever reads the values gets another: it is worth a warning, both when it is signed and when it is verified.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../pdf/document.js'
+import { PdfDict } from '../../pdf/objects.js'
+import { quoteText } from '../foreign-text.js'
+import type { Finding } from '../report.js'
+import type { RevisionView } from '../revision-view.js'
+import { shownAppearance } from './drawings/appearance.js'
+import { FileDrawings } from './drawings/file-drawings.js'
+import { isInvisible } from './drawings/visibility.js'
+import { resolveOrNull } from './equality.js'
+import { normalizeShown, valueText } from './fields/field-text.js'
+import {
+  type FieldState,
+  type FieldWidget,
+  isPushButton,
+  labelOf,
+  readFieldState,
+  terminalFields,
+} from './fields/form-field.js'
+import { readShownText } from './fields/shown-value.js'
+import { ReferenceGraph } from './reference-graph.js'
+import { RevisionPair, withoutChanges } from './revision-pair.js'
+import { isOnByValue } from './rules/button-rule.js'
+import { markOf } from './rules/kept-mark-rule.js'
+
+/** Limits for one file, all its signatures together. */
+const LIMITS = {
+  /** Fields and references that are passed on the way. */
+  maxSteps: 200_000,
+  /** Widgets that are drawn. Forms that people fill in have some hundreds. */
+  maxDrawn: 1000,
+  /** Warnings for one signature; the last one counts those that are left out. */
+  maxWarnings: 20,
+} as const
+
+/**
+ * Reads the forms of one file.
+ *
+ * @example
+ * ```ts
+ * const warnings = new SignedFields().warningsOf({ document, index: 0 })
+ * ```
+ */
+export class SignedFields {
+  #drawings: FileDrawings | undefined
+  readonly #work = { steps: LIMITS.maxSteps }
+  #drawn = 0
+
+  /** Warnings about the form as a revision shows it. Never throws: what cannot be told gives none. */
+  warningsOf({ document, index }: Pick<RevisionView, 'document' | 'index'>): readonly Finding[] {
+    const messages = new Set<string>()
+    try {
+      for (const message of this.#findDifferences(document, index)) messages.add(message)
+    } catch {
+      // A form that is too large or too broken to be read is for others to speak of.
+    }
+    const listed = [...messages].slice(0, LIMITS.maxWarnings)
+    const more = messages.size - listed.length
+    if (more > 0) listed.push(`${more} more fields show something other than their value.`)
+    return listed.map((message) => ({ code: 'field_shows_other_text', message }))
+  }
+
+  *#findDifferences(document: PdfDocument, index: number): Generator<string> {
+    const form = resolveOrNull(document, document.catalog.get('AcroForm'))
+    if (!(form instanceof PdfDict)) return
+    const view = withoutChanges(document, index)
+    const graph = () => new ReferenceGraph(document)
+    this.#drawings ??= new FileDrawings(document.bytes.length)
+    const shared = { drawings: this.#drawings, work: this.#work, firstSigned: index, signed: view }
+    const state = new RevisionPair({ older: document, view, graph, ...shared })
+    const isRedrawn = resolveOrNull(document, form.get('NeedAppearances')) === true
+    for (const num of terminalFields(state, document)) {
+      const field = readFieldState(document, num)
+      if (field === undefined || field.type === 'Sig' || isPushButton(field)) continue
+      for (const widget of field.widgets) {
+        if (!widget.dict.has('AP') || isInvisible(document, widget.dict)) continue
+        if (++this.#drawn > LIMITS.maxDrawn) return
+        const message = describeDifference(state, field, widget, isRedrawn)
+        if (message !== undefined) yield message
+      }
+    }
+  }
+}
+
+function describeDifference(
+  state: RevisionPair,
+  field: FieldState,
+  { dict }: FieldWidget,
+  isRedrawn: boolean,
+): string | undefined {
+  const document = state.newer
+  const name = labelOf(field)
+  if (field.type === 'Btn') {
+    const [mark, isOn] = [markOf(state, dict), isOnByValue(document, field, dict)]
+    if (mark === undefined || (mark === 'on') === isOn) return undefined
+    return `Field ${name} is shown as ${mark} where its value says that it is ${isOn ? 'on' : 'off'}.`
+  }
+  const stream = shownAppearance(document, dict)
+  const value = valueText(document, field) ?? ''
+  if (stream === undefined || (field.type !== 'Tx' && field.type !== 'Ch')) return undefined
+  const { text, fault } = readShownText(state, field, dict, stream)
+  // Readers that are told to draw the fields pass over an empty drawing, and show the value.
+  if (fault === undefined || fault.kind === 'unknown' || fault.kind === 'unlike' || (isRedrawn && text === ''))
+    return undefined
+  const [shown, said] = [text, value].map((each) => (each.trim() === '' ? 'nothing' : quoteText(each)))
+  if (normalizeShown(text) === normalizeShown(value)) return undefined
+  // Long texts are cut when they are quoted, so that one that is shown in part could not be told from the whole.
+  if (shown === said) {
+    return `Field ${name} shows only ${text.trim().length} of the ${value.length} characters of its value, which begins ${said}.`
+  }
+  return `Field ${name} shows ${shown}, and its value is ${said}.`
+}
