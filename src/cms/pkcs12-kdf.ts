@@ -15,12 +15,14 @@ export const KDF_PURPOSE = { key: 1, iv: 2, mac: 3 } as const
 /** How much work the derivations for one file may still take, and the caller's signal. */
 export interface KdfBudget {
   iterationsLeft: number
+  /** Command that writes a file of this kind in a way that can be opened, for messages. */
+  readonly conversion: string
   readonly signal: AbortSignal | undefined
 }
 
 /** A fresh budget for one file. */
-export function createKdfBudget(signal?: AbortSignal): KdfBudget {
-  return { iterationsLeft: IDENTITY_LIMITS.maxKdfIterations, signal }
+export function createKdfBudget(conversion: string, signal?: AbortSignal): KdfBudget {
+  return { iterationsLeft: IDENTITY_LIMITS.maxKdfIterations, conversion, signal }
 }
 
 /** Takes `iterations` from the budget. */
