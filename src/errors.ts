@@ -51,6 +51,7 @@ export const ERROR_TABLE = {
   invalid_font: { title: 'A font cannot be read', retryable: false },
   wrong_passphrase: { title: 'The passphrase does not open the key', retryable: false },
   key_mismatch: { title: 'The key does not belong to the certificate', retryable: false },
+  key_ambiguous: { title: 'The file holds several private keys, and none was chosen', retryable: false },
   certificate_expired: { title: 'The signing certificate has expired', retryable: false },
   certificate_not_yet_valid: { title: 'The signing certificate is not valid yet', retryable: false },
   certificate_revoked: { title: 'The signing certificate was revoked', retryable: false },

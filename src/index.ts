@@ -143,6 +143,7 @@ export type {
   IdentityOptions,
   IssuedIdentity,
   IssuedTo,
+  Pkcs12Options,
   SignatureAlgorithm,
   SigningIdentity,
 } from './sign/identity/identity.js'

@@ -20,9 +20,11 @@ const WORK = {
   concurrency: { flag: '--concurrency <n>', about: 'documents at once (4)', type: 'number', min: 1, max: 256 },
 } as const
 const { signerName, signerEmail, request } = SIGN_SETTINGS
-const { key, certificate, chain, passphrase, development } = IDENTITY_SETTINGS
+const { key, keyAlias, keySerialNumber, certificate, chain, passphrase, development } = IDENTITY_SETTINGS
 const WORKER = {
   key,
+  keyAlias,
+  keySerialNumber,
   certificate,
   chain,
   passphrase,

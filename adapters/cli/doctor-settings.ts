@@ -6,11 +6,13 @@
 import { SERVE_SETTINGS } from './serve-settings.js'
 import type { SettingTable } from './settings.js'
 
-const { key, certificate, chain, passphrase, development } = SERVE_SETTINGS
+const { key, keyAlias, keySerialNumber, certificate, chain, passphrase, development } = SERVE_SETTINGS
 const { data, databaseUrl, redisUrl, smtpUrl, mailFrom, timestampAuthority } = SERVE_SETTINGS
 
 export const DOCTOR_SETTINGS = {
   key,
+  keyAlias,
+  keySerialNumber,
   certificate,
   chain,
   passphrase,

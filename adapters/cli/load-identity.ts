@@ -13,6 +13,7 @@ import {
   SealwrightError,
   type SigningIdentity,
 } from '../../src/index.js'
+import { keyFileKind } from '../../src/input/key-file-kind.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import type { IDENTITY_SETTINGS } from './identity-settings.js'
 import { type Settings, why } from './settings.js'
@@ -39,24 +40,34 @@ export async function loadIdentity(
       error.code === 'wrong_passphrase'
         ? ' Give it in SEALWRIGHT_PASSPHRASE, or in a file that SEALWRIGHT_PASSPHRASE_FILE or --passphrase-file names.'
         : ''
-    throw new CommandError(EXIT.configuration, `${key}: ${error.message}${hint}`, { cause: error })
+    const choice = error.code === 'key_ambiguous' ? ' Choose with --key-alias or --key-serial-number.' : ''
+    throw new CommandError(EXIT.configuration, `${key}: ${error.message}${hint}${choice}`, { cause: error })
   }
 }
 
-async function readIdentity(
-  key: string,
-  { certificate, chain, passphrase }: IdentitySettings,
-  terminal: Terminal,
-): Promise<SigningIdentity> {
+async function readIdentity(key: string, settings: IdentitySettings, terminal: Terminal): Promise<SigningIdentity> {
+  const { certificate, chain, passphrase, keyAlias, keySerialNumber } = settings
   const bytes = await readNamed(key, terminal)
-  // DER begins with a SEQUENCE, PEM with text.
-  if (bytes[0] === 0x30) return identityFromPkcs12(bytes, passphrase)
-  if (certificate === undefined) {
+  const kind = keyFileKind(bytes)
+  if (kind !== 'pem' && !(kind === 'der' && certificate !== undefined)) {
+    return identityFromPkcs12(bytes, passphrase, {
+      ...(keyAlias === undefined ? {} : { alias: keyAlias }),
+      ...(keySerialNumber === undefined ? {} : { serialNumber: keySerialNumber }),
+    })
+  }
+  const text = Buffer.from(bytes).toString('latin1')
+  if (!text.includes('PRIVATE KEY-----') && kind === 'pem') {
+    throw new CommandError(
+      EXIT.configuration,
+      `${key} holds no private key: --key must name the key, and --certificate its certificate.`,
+    )
+  }
+  if (certificate === undefined && !text.includes('CERTIFICATE-----')) {
     throw new CommandError(EXIT.usage, `${key} is a key in PEM, so --certificate must name its certificate.`)
   }
   return identityFromPem({
     key: bytes,
-    certificate: await readNamed(certificate, terminal),
+    certificate: certificate === undefined ? bytes : await readNamed(certificate, terminal),
     ...(chain === undefined ? {} : { chain: await readNamed(chain, terminal) }),
     ...(passphrase === undefined ? {} : { passphrase }),
   })

@@ -11,7 +11,7 @@ import { equalBytes } from './der.js'
 import { derOctetString, derSequence } from './der-writer.js'
 import { type DigestAlgorithm, digestOf, digestOidOf } from './digest-algorithm.js'
 import { OID } from './oids.js'
-import { importPublicKey, judgeDsaKey, type PublicKeyInfo } from './public-key.js'
+import { hasCurve, importPublicKey, judgeDsaKey, type PublicKeyInfo } from './public-key.js'
 import { readSignerAlgorithms, type SignatureScheme } from './signature-scheme.js'
 import type { SignerInfo } from './signed-data.js'
 
@@ -39,6 +39,7 @@ export function checkSignature(
   if (key === undefined) return 'unsupported'
   // A key of another kind than the algorithm needs cannot have made the signature.
   if (!fitsKey(scheme, key)) return 'mismatch'
+  if (!isCurveOfKey(scheme, publicKey)) return 'mismatch'
   const dsa = scheme.type === 'dsa' ? judgeDsaKey(publicKey) : 'sound'
   if (dsa !== 'sound') return dsa === 'void' ? 'mismatch' : 'unsupported'
   try {
@@ -75,6 +76,12 @@ function fitsKey(scheme: SignatureScheme, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme.type === 'ecdsa') return type === 'ec'
   return type === scheme.type || (scheme.type === 'rsa-pss' && type === 'rsa')
+}
+
+/** Whether the curve that an algorithm names, if it names one, is that of the key. */
+export function isCurveOfKey(scheme: SignatureScheme, publicKey: PublicKeyInfo): boolean {
+  const curve = scheme.type === 'ecdsa' ? scheme.curve : undefined
+  return curve === undefined || hasCurve(publicKey, curve)
 }
 
 function isSignatureOf(

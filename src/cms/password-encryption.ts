@@ -11,10 +11,12 @@ import { SealwrightError } from '../errors.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import { asn1Error, DerReader, readDer, readOctetString, TAG } from './der.js'
 import { readSmallInteger } from './der-values.js'
+import { encryptionName } from './encryption-names.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
 import { OID } from './oids.js'
 import { derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget, spendIterations } from './pkcs12-kdf.js'
 import { decryptRc2Cbc } from './rc2.js'
+import { decryptRc4 } from './rc4.js'
 
 /** A passphrase in the two forms that the schemes want. */
 export interface PassphraseForm {
@@ -51,7 +53,7 @@ const MAX_DERIVED_BYTES = 256
  * Decrypts.
  *
  * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards, which a wrong passphrase causes
- * nearly always, but not always: the caller must check the plaintext. `invalid_identity` for an unknown scheme or one
+ * nearly always, but not always, and never with RC4: the caller must check the plaintext. `invalid_identity` for an unknown scheme or one
  * that is too costly;
  *   `invalid_asn1` for malformed parameters.
  */
@@ -66,6 +68,10 @@ export async function decryptWithPassphrase(
   switch (oid) {
     case OID.pbes2:
       return decryptPbes2(parameters, ciphertext, passphrase.utf8, budget)
+    case OID.pbeWithShaAnd128BitRc4:
+      return decryptStream(await derivePkcs12Key(parameters, passphrase.bmp, 16, budget), ciphertext)
+    case OID.pbeWithShaAnd40BitRc4:
+      return decryptStream(await derivePkcs12Key(parameters, passphrase.bmp, 5, budget), ciphertext)
     case OID.pbeWithShaAnd3KeyTripleDes: {
       const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 24, budget)
       return decryptBlocks('des-ede3-cbc', key, iv, ciphertext)
@@ -85,18 +91,34 @@ export async function decryptWithPassphrase(
       return decryptRc2(key, 40, iv, ciphertext)
     }
     default:
-      throw new SealwrightError('invalid_identity', `The encryption scheme ${oid} of the file is not supported.`)
+      throw unsupported(`encryption ${encryptionName(oid)}`, budget)
   }
+}
+
+function unsupported(what: string, { conversion }: KdfBudget): SealwrightError {
+  const message = `The ${what} of the file is not supported. OpenSSL writes it again with AES: ${conversion}`
+  return new SealwrightError('invalid_identity', message)
 }
 
 /** RFC 7292, appendix C: key and IV both come from the PKCS#12 derivation with SHA-1. */
 async function derivePkcs12KeyAndIv(parameters: Uint8Array, bmp: Uint8Array, keyLength: number, budget: KdfBudget) {
-  const reader = new DerReader(readDer(parameters), TAG.sequence)
-  const salt = readOctetString(reader.readAny('a salt'))
-  const iterations = readSmallInteger(reader.read(TAG.integer, 'an iteration count'))
+  const { salt, iterations } = readPkcs12Parameters(parameters)
   const key = await derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.key, keyLength, budget)
   const iv = await derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.iv, 8, budget)
   return { key, iv }
+}
+
+/** RFC 7292, appendix C: a stream cipher has no IV. */
+function derivePkcs12Key(parameters: Uint8Array, bmp: Uint8Array, keyLength: number, budget: KdfBudget) {
+  const { salt, iterations } = readPkcs12Parameters(parameters)
+  return derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.key, keyLength, budget)
+}
+
+function readPkcs12Parameters(parameters: Uint8Array): { readonly salt: Uint8Array; readonly iterations: number } {
+  const reader = new DerReader(readDer(parameters), TAG.sequence)
+  const salt = readOctetString(reader.readAny('a salt'))
+  const iterations = readSmallInteger(reader.read(TAG.integer, 'an iteration count'))
+  return { salt, iterations }
 }
 
 async function decryptPbes2(
@@ -110,7 +132,7 @@ async function decryptPbes2(
   const encryption = readAlgorithm(reader.readAny('an encryption scheme'))
   const cipher = CIPHERS.get(encryption.oid)
   if (cipher === undefined) {
-    throw new SealwrightError('invalid_identity', `The cipher ${encryption.oid} of the file is not supported.`)
+    throw unsupported(`cipher ${encryptionName(encryption.oid)}`, budget)
   }
   const iv = encryption.parameters === undefined ? undefined : readOctetString(readDer(encryption.parameters))
   if (iv?.length !== cipher.ivLength) throw asn1Error('The initialization vector of a cipher is malformed.')
@@ -128,7 +150,7 @@ export async function deriveKey(
   if (kdf.parameters === undefined) throw asn1Error('The parameters of a key derivation are missing.')
   if (kdf.oid === OID.scrypt) return deriveScryptKey(kdf.parameters, password, length, budget)
   if (kdf.oid !== OID.pbkdf2) {
-    throw new SealwrightError('invalid_identity', `The key derivation ${kdf.oid} of the file is not supported.`)
+    throw unsupported(`key derivation ${encryptionName(kdf.oid)}`, budget)
   }
   const reader = new DerReader(readDer(kdf.parameters), TAG.sequence)
   const salt = readOctetString(reader.readAny('a salt'))
@@ -137,8 +159,7 @@ export async function deriveKey(
   const prfField = reader.readOptional(TAG.sequence)
   reader.assertDone()
   const prf = prfField === undefined ? 'sha1' : HMACS.get(readAlgorithm(prfField).oid)
-  if (prf === undefined)
-    throw new SealwrightError('invalid_identity', 'The PBKDF2 function of the file is not supported.')
+  if (prf === undefined) throw unsupported('PBKDF2 function', budget)
   const keyLength = settleLength(lengthField === undefined ? undefined : readSmallInteger(lengthField), length)
   if (iterations === 0) throw asn1Error('An iteration count is zero.')
   spendIterations(budget, iterations)
@@ -193,6 +214,13 @@ function decryptRc2(key: Uint8Array, effectiveBits: number, iv: Uint8Array, ciph
   } finally {
     wipe(key)
   }
+}
+
+/** @param key wiped when the cipher has it */
+function decryptStream(key: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+  const plaintext = decryptRc4(key, ciphertext)
+  wipe(key)
+  return plaintext
 }
 
 /** @param key wiped when the cipher has it */

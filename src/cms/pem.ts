@@ -23,7 +23,9 @@ const DASHES = '-----'
 
 /** Finds all complete blocks. Text between them is ignored (RFC 7468, 2). */
 export function readPemBlocks(input: string | Uint8Array): PemBlock[] {
-  const text = typeof input === 'string' ? input : latin1(input)
+  const given = typeof input === 'string' ? input : latin1(input)
+  // Variables of an environment often hold line breaks as the two characters \n.
+  const text = given.includes('\\n') ? given.replace(/(?:\\r)?\\n/g, '\n') : given
   const blocks: PemBlock[] = []
   for (let at = text.indexOf(BEGIN); at >= 0; at = text.indexOf(BEGIN, at)) {
     const labelStart = at + BEGIN.length

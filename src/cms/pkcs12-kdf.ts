@@ -7,6 +7,7 @@
 import { hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
+import { repeatHash } from './repeat-hash.js'
 
 /** What derived bytes are for (RFC 7292, B.3). */
 export const KDF_PURPOSE = { key: 1, iv: 2, mac: 3 } as const
@@ -14,12 +15,14 @@ export const KDF_PURPOSE = { key: 1, iv: 2, mac: 3 } as const
 /** How much work the derivations for one file may still take, and the caller's signal. */
 export interface KdfBudget {
   iterationsLeft: number
+  /** Command that writes a file of this kind in a way that can be opened, for messages. */
+  readonly conversion: string
   readonly signal: AbortSignal | undefined
 }
 
 /** A fresh budget for one file. */
-export function createKdfBudget(signal?: AbortSignal): KdfBudget {
-  return { iterationsLeft: IDENTITY_LIMITS.maxKdfIterations, signal }
+export function createKdfBudget(conversion: string, signal?: AbortSignal): KdfBudget {
+  return { iterationsLeft: IDENTITY_LIMITS.maxKdfIterations, conversion, signal }
 }
 
 /** Takes `iterations` from the budget. */
@@ -41,8 +44,8 @@ const HASH_FACTS: Record<string, { readonly block: number; readonly length: numb
   'sha512-256': { block: 128, length: 32 },
 }
 
-/** Iterations between two looks at the event loop, a few milliseconds' worth. */
-const YIELD_EVERY = 16_384
+/** Iterations between two looks at the event loop: one to two milliseconds' worth. */
+const ITERATIONS_AT_ONCE = 4096
 
 /**
  * Derives `length` bytes.
@@ -74,15 +77,20 @@ export async function derivePkcs12Bytes(
   const out = new Uint8Array(length)
   for (let at = 0; at < length; at += facts.length) {
     spendIterations(budget, iterations)
-    let digest: Uint8Array = hash(hashName, input, 'buffer')
-    for (let i = 1; i < iterations; i++) {
-      digest = hash(hashName, digest, 'buffer')
-      if (i % YIELD_EVERY === 0) await yieldToEventLoop(budget)
-    }
+    const digest = await hashAgain(hashName, hash(hashName, input, 'buffer'), iterations - 1, budget)
     out.set(digest.subarray(0, length - at), at)
     addToBlocks(input.subarray(block), digest, block)
   }
   return out
+}
+
+async function hashAgain(hashName: string, first: Uint8Array, count: number, budget: KdfBudget): Promise<Uint8Array> {
+  let digest = first
+  for (let left = count; left > 0; left -= ITERATIONS_AT_ONCE) {
+    digest = repeatHash(hashName, digest, Math.min(left, ITERATIONS_AT_ONCE))
+    if (left > ITERATIONS_AT_ONCE) await yieldToEventLoop(budget)
+  }
+  return digest
 }
 
 async function yieldToEventLoop(budget: KdfBudget): Promise<void> {

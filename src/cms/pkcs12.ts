@@ -23,7 +23,7 @@ import {
   TAG,
   toDer,
 } from './der.js'
-import { readOid, readSmallInteger } from './der-values.js'
+import { readOid, readSmallInteger, readText } from './der-values.js'
 import { soundHashOf } from './digest-algorithm.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
 import { OID } from './oids.js'
@@ -36,7 +36,16 @@ export interface Pkcs12Contents {
   readonly keys: readonly Uint8Array[]
   /** X.509 certificates. */
   readonly certificates: readonly Uint8Array[]
+  /** The alias (friendlyName) of each key, and of each certificate; undefined where it has none. */
+  readonly keyAliases: readonly (string | undefined)[]
+  readonly certificateAliases: readonly (string | undefined)[]
 }
+
+/** Commands that convert what cannot be opened. */
+const CONVERSION = {
+  pkcs12: 'openssl pkcs12 -legacy -in old.p12 -nodes | openssl pkcs12 -export -out new.p12',
+  pkcs8: 'openssl pkcs8 -provider default -provider legacy -in old.pem | openssl pkcs8 -topk8 -out new.pem',
+} as const
 
 interface MacData {
   readonly algorithm: AlgorithmIdentifier
@@ -48,6 +57,8 @@ interface MacData {
 interface OpenedContents {
   readonly keys: Uint8Array[]
   readonly certificates: Uint8Array[]
+  readonly keyAliases: (string | undefined)[]
+  readonly certificateAliases: (string | undefined)[]
   decryptions: number
 }
 
@@ -63,7 +74,7 @@ type SafePart =
  * @throws SealwrightError `wrong_passphrase`; `invalid_identity` when the file is damaged, is no PKCS#12, or needs what is not supported
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: AbortSignal): Promise<Pkcs12Contents> {
-  const budget = createKdfBudget(signal)
+  const budget = createKdfBudget(CONVERSION.pkcs12, signal)
   try {
     const { authSafe, mac } = readPfx(bytes)
     const parts = Array.from(childrenOf(readSequence(authSafe)), readSafePart)
@@ -235,7 +246,13 @@ async function readParts(
   budget: KdfBudget,
   isPassphraseKnown: boolean,
 ): Promise<OpenedContents> {
-  const contents: OpenedContents = { keys: [], certificates: [], decryptions: 0 }
+  const contents: OpenedContents = {
+    keys: [],
+    certificates: [],
+    keyAliases: [],
+    certificateAliases: [],
+    decryptions: 0,
+  }
   try {
     for (const part of parts) await readPart(part, contents, form, budget, isPassphraseKnown)
     return contents
@@ -282,18 +299,41 @@ async function readSafeContents(
     const reader = new DerReader(bag, TAG.sequence)
     const type = readOid(reader.read(TAG.oid, 'the type of a bag'))
     const content = onlyChildOf(reader.read(contextTag(0), 'the content of a bag'))
+    const alias = readAlias(reader)
     // Copies: what is read from will be wiped, or is the caller's.
-    if (type === OID.keyBag) contents.keys.push(toDer(content).slice())
+    if (type === OID.keyBag) addKey(contents, toDer(content).slice(), alias)
     else if (type === OID.pkcs8ShroudedKeyBag) {
-      contents.keys.push(await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown))
+      addKey(contents, await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown), alias)
       contents.decryptions++
     } else if (type === OID.certBag) {
       const certificate = readCertBag(content)
-      if (certificate !== undefined) contents.certificates.push(certificate)
+      if (certificate === undefined) continue
+      contents.certificates.push(certificate)
+      contents.certificateAliases.push(alias)
     } else if (type === OID.safeContentsBag) {
       await readSafeContents(content, contents, form, budget, isPassphraseKnown)
     }
   }
+}
+
+function addKey(contents: OpenedContents, key: Uint8Array, alias: string | undefined): void {
+  contents.keys.push(key)
+  contents.keyAliases.push(alias)
+}
+
+/** The friendlyName (RFC 2985, 5.5.1) among a bag's attributes. What else stands there, or is malformed, counts for nothing. */
+function readAlias(bag: DerReader): string | undefined {
+  try {
+    const attributes = bag.readOptional(TAG.set)
+    for (const attribute of attributes === undefined ? [] : childrenOf(attributes)) {
+      const reader = new DerReader(attribute, TAG.sequence)
+      if (readOid(reader.readAny('an attribute')) !== OID.friendlyName) continue
+      return readText(onlyChildOf(reader.read(TAG.set, 'the values of an attribute')))
+    }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+  }
+  return undefined
 }
 
 /** RFC 7292, 4.2.3. */
@@ -332,7 +372,7 @@ async function decryptPrivateKeyValue(
  * @throws SealwrightError `wrong_passphrase`, or `invalid_identity` when it is damaged or needs what is not supported
  */
 export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const budget = createKdfBudget(signal)
+  const budget = createKdfBudget(CONVERSION.pkcs8, signal)
   try {
     return await withPassphrase(passphrase, (form) => decryptPrivateKeyValue(readDer(der), form, budget, false))
   } catch (error) {

@@ -5,9 +5,10 @@
  */
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
+import { type AlgorithmIdentifier, encodeAlgorithm, readAlgorithm } from './algorithm-identifier.js'
 import { asn1Error, DerReader, type DerValue, equalBytes, readBitString, readDer, TAG, toDer } from './der.js'
 import { readInteger, readOid } from './der-values.js'
+import { derBitString, derSequence } from './der-writer.js'
 import { CURVES, OID } from './oids.js'
 import { type PssParameters, readPssParameters } from './pss-parameters.js'
 import { RecentCache } from './recent-cache.js'
@@ -116,6 +117,25 @@ function readDsaNumbers(parameters: Uint8Array | undefined, keyBytes: Uint8Array
   const read = (value: DerValue) => BigInt(`0x${Buffer.from(readInteger(value)).toString('hex')}`)
   const [p, q, g] = [0, 1, 2].map(() => read(reader.read(TAG.integer, 'a DSA parameter'))) as [bigint, bigint, bigint]
   return { p, q, g, y: read(readDer(keyBytes)) }
+}
+
+/**
+ * Whether a key lies on the curve that ECParameters name or describe: with them in the place of its own parameters it is
+ * still the same key.
+ */
+export function hasCurve(info: PublicKeyInfo, parameters: Uint8Array): boolean {
+  const own = info.algorithm.parameters
+  if (info.algorithm.oid !== OID.ecPublicKey || own === undefined) return false
+  if (equalBytes(own, parameters)) return true
+  // Another name is another curve; a description may be that of the curve.
+  if (parameters[0] === TAG.oid) return false
+  try {
+    const der = derSequence(encodeAlgorithm(OID.ecPublicKey, parameters), derBitString(info.keyBytes))
+    const described = createPublicKey({ key: Buffer.from(der), format: 'der', type: 'spki' })
+    return described.asymmetricKeyType === 'ec' && described.equals(importPublicKey(info))
+  } catch {
+    return false
+  }
 }
 
 const importedKeys = new RecentCache<KeyObject>(64)

@@ -6,6 +6,7 @@
  */
 
 import { type AlgorithmIdentifier, hasNoParameters } from './algorithm-identifier.js'
+import { TAG } from './der.js'
 import { type DigestAlgorithm, digestByName, readDigestAlgorithm } from './digest-algorithm.js'
 import { OID } from './oids.js'
 import { readPssParameters } from './pss-parameters.js'
@@ -20,8 +21,16 @@ export type SignatureScheme =
       readonly mgfDigest: DigestAlgorithm
       readonly saltLength: number
     }
-  /** `plain`: r and s side by side (BSI TR-03111) and not a DER SEQUENCE. */
-  | { readonly type: 'ecdsa'; readonly digest: DigestAlgorithm; readonly plain: boolean }
+  /**
+   * `plain`: r and s side by side (BSI TR-03111, 5.2.1) and not a DER SEQUENCE. `curve`: parameters that name the curve,
+   * which must be that of the key.
+   */
+  | {
+      readonly type: 'ecdsa'
+      readonly digest: DigestAlgorithm
+      readonly plain: boolean
+      readonly curve?: Uint8Array | undefined
+    }
   | { readonly type: 'dsa'; readonly digest: DigestAlgorithm }
   | { readonly type: 'ed25519' | 'ed448'; readonly digest: undefined }
 
@@ -89,18 +98,27 @@ export function readSignatureScheme(
   }
   // RFC 4055, 3.1: the parameters are always there, if all of them are left out inside.
   if (oid === OID.rsassaPss) return parameters && pssScheme(parameters)
+  const [type, hash] = SCHEMES.get(oid) ?? []
+  const named = hash === undefined ? undefined : digestByName(hash)
+  // German qualified cards name the curve of the key in the parameters of plain signatures.
+  if (type === 'plain-ecdsa' && named !== undefined && isCurve(parameters)) {
+    return { type: 'ecdsa', digest: named, plain: true, curve: parameters }
+  }
   // RFC 4055, 5; RFC 5754, 3.3; RFC 8419, 3: absent, or NULL; signers write NULL for curves too.
   if (!hasNoParameters(algorithm)) return undefined
   if (oid === OID.ed25519) return { type: 'ed25519', digest: undefined }
   if (oid === OID.ed448) return { type: 'ed448', digest: undefined }
-  const [type, hash] = SCHEMES.get(oid) ?? []
-  const named = hash === undefined ? undefined : digestByName(hash)
   return type && named && hashedScheme(type, named)
 }
 
 function hashedScheme(type: HashedType, digest: DigestAlgorithm): SignatureScheme {
   if (type === 'ecdsa' || type === 'plain-ecdsa') return { type: 'ecdsa', digest, plain: type === 'plain-ecdsa' }
   return { type, digest }
+}
+
+/** ECParameters (RFC 3279, 2.3.5): the name of a curve, or all of its numbers. */
+function isCurve(parameters: Uint8Array | undefined): boolean {
+  return parameters?.[0] === TAG.oid || parameters?.[0] === TAG.sequence
 }
 
 function pssScheme(parameters: Uint8Array): SignatureScheme | undefined {

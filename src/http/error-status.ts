@@ -55,6 +55,7 @@ export const ERROR_STATUS = {
   invalid_font: 422,
   wrong_passphrase: 422,
   key_mismatch: 422,
+  key_ambiguous: 422,
   certificate_expired: 422,
   certificate_not_yet_valid: 422,
   certificate_revoked: 422,

@@ -40,6 +40,8 @@ export interface CmsParts {
   readonly isSignedUnsorted?: boolean
   /** Of an RSA signature, as node:crypto numbers it. */
   readonly padding?: number
+  /** Whether an ECDSA signature is r and s side by side. */
+  readonly isPlain?: boolean
   readonly certificates?: readonly Uint8Array[]
   /** Type of the content that is not inside. Default id-data. */
   readonly contentType?: string
@@ -74,6 +76,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   const key = {
     key: createPrivateKey(credential.key),
     ...(parts.padding === undefined ? {} : { padding: parts.padding }),
+    ...(parts.isPlain === true ? { dsaEncoding: 'ieee-p1363' as const } : {}),
   }
   const signature = sign(signatureHash, signedAttrs, key)
   const written = parts.isUnsorted

@@ -137,6 +137,7 @@ describe('the description', () => {
         'invalid_font',
         'invalid_identity',
         'key_mismatch',
+        'key_ambiguous',
         // Administration of keys, and mailers, have no route.
         'key_not_found',
         'mail_refused',

@@ -32,6 +32,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_identity',
   'wrong_passphrase',
   'key_mismatch',
+  'key_ambiguous',
   'certificate_expired',
   'certificate_not_yet_valid',
   'certificate_revoked',

@@ -13,6 +13,7 @@ import type { SigningScheme } from '../../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { describeUnfitness } from '../../trust/certificate-use.js'
+import type { KeyPair } from './choose-key.js'
 import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import { assertKeyUsage } from './identity-certificate.js'
@@ -20,33 +21,36 @@ import { assertKeyUsage } from './identity-certificate.js'
 /**
  * Pairs a private key with its certificate and puts the chain in order.
  *
- * @param keys candidates; the first that belongs to one of the certificates is taken
+ * @param choose among the pairs of a key and a certificate that belongs to it; the first when left out
  * @throws SealwrightError `key_mismatch` when none does; `invalid_identity` when the certificate or the algorithm will not do
  */
 export function createLocalIdentity(
   keys: readonly KeyObject[],
   certificates: readonly Certificate[],
   algorithm?: SignatureAlgorithm,
+  choose: (pairs: readonly [KeyPair, ...KeyPair[]]) => KeyPair = ([first]) => first,
 ): SigningIdentity {
   if (keys.length === 0) throw new SealwrightError('invalid_identity', 'There is no private key.')
   if (certificates.length === 0) throw new SealwrightError('invalid_identity', 'There is no certificate.')
   if (keys.length > IDENTITY_LIMITS.maxKeys || certificates.length > IDENTITY_LIMITS.maxCertificates) {
     throw new SealwrightError('invalid_identity', 'There are more keys or certificates than are allowed.')
   }
-  for (const key of keys) {
-    const leaf = certificates.find((certificate) => isKeyFor(key, certificate.publicKey))
-    if (leaf === undefined) continue
-    assertKeyUsage(leaf)
-    const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
-    const unfitness = describeUnfitness(leaf)
-    return {
-      ...(unfitness === undefined ? {} : { warnings: [unfitness] }),
-      certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),
-      algorithm: settled,
-      sign: createSigner(key, resolveScheme(settled, leaf.publicKey)),
-    }
+  const [first, ...others] = keys.flatMap((key) =>
+    certificates.filter(({ publicKey }) => isKeyFor(key, publicKey)).map((certificate) => ({ key, certificate })),
+  )
+  if (first === undefined) {
+    throw new SealwrightError('key_mismatch', 'The private key does not belong to any of the certificates.')
   }
-  throw new SealwrightError('key_mismatch', 'The private key does not belong to any of the certificates.')
+  const { key, certificate: leaf } = choose([first, ...others])
+  assertKeyUsage(leaf)
+  const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
+  const unfitness = describeUnfitness(leaf)
+  return {
+    ...(unfitness === undefined ? {} : { warnings: [unfitness] }),
+    certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),
+    algorithm: settled,
+    sign: createSigner(key, resolveScheme(settled, leaf.publicKey)),
+  }
 }
 
 /** Signs with a key in this process, at once. */

@@ -4,14 +4,22 @@
  * @module
  */
 
-import { checkOptions, type OptionTable, SIGNAL } from '../../input/check-options.js'
+import { checkOptions, type OptionTable, SIGNAL, TEXT } from '../../input/check-options.js'
 import { SIGNATURE_ALGORITHM } from '../../input/identity-checks.js'
-import type { IdentityOptions } from './identity.js'
+import type { IdentityOptions, Pkcs12Options } from './identity.js'
 
 const OPTIONS: OptionTable<IdentityOptions> = { algorithm: SIGNATURE_ALGORITHM, signal: SIGNAL }
+
+const PKCS12_OPTIONS: OptionTable<Pkcs12Options> = { ...OPTIONS, alias: TEXT, serialNumber: TEXT }
 
 /** Throws `invalid_request` for options that make no sense, and the signal's reason when it is aborted already. */
 export function assertIdentityOptions(options: IdentityOptions): void {
   checkOptions(options, OPTIONS)
+  options.signal?.throwIfAborted()
+}
+
+/** Throws as `assertIdentityOptions` does. */
+export function assertPkcs12Options(options: Pkcs12Options): void {
+  checkOptions(options, PKCS12_OPTIONS)
   options.signal?.throwIfAborted()
 }

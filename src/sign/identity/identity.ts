@@ -82,6 +82,14 @@ export interface IdentityOptions {
   readonly signal?: AbortSignal
 }
 
+/** Options of opening a PKCS#12 file. */
+export interface Pkcs12Options extends IdentityOptions {
+  /** Which of several private keys signs: its alias (friendlyName), in upper or lower case. */
+  readonly alias?: string
+  /** Which of several private keys signs: the serial number of its certificate, in hexadecimal digits. */
+  readonly serialNumber?: string
+}
+
 /** Turns the error about a malformed structure into `invalid_identity`; other errors come back as they are. */
 export function asIdentityError(error: unknown, message: string): unknown {
   const isMalformed = error instanceof SealwrightError && error.code === 'invalid_asn1'

@@ -12,6 +12,7 @@ import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, type OptionTable, required, TEXT, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { CERTIFICATE_FILES } from '../../input/identity-checks.js'
+import { keyFileKind, refuseJavaKeystore } from '../../input/key-file-kind.js'
 import { append } from '../../lists.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
@@ -82,10 +83,18 @@ function isDer(input: string | Uint8Array): input is Uint8Array {
 }
 
 function readBlocks(input: string | Uint8Array): PemBlock[] {
+  if (input.length <= IDENTITY_LIMITS.maxFileBytes) refuseOtherKinds(input)
   if (input.length > IDENTITY_LIMITS.maxFileBytes) {
     throw new SealwrightError('invalid_identity', 'The PEM text is larger than is allowed.')
   }
   return readPemBlocks(input)
+}
+
+function refuseOtherKinds(input: string | Uint8Array): void {
+  refuseJavaKeystore(input)
+  const kind = keyFileKind(input)
+  if (kind !== 'pkcs12' && kind !== 'base64') return
+  throw new SealwrightError('invalid_identity', 'The file is PKCS#12 and not PEM: open it with identityFromPkcs12.')
 }
 
 async function readPrivateKey(
@@ -93,9 +102,17 @@ async function readPrivateKey(
   passphrase: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<KeyObject> {
-  if (isDer(input)) return importPrivateKey(input)
-  const block = readBlocks(input).find(({ label }) => label.endsWith('PRIVATE KEY'))
-  if (block === undefined) throw new SealwrightError('invalid_identity', 'There is no private key in the PEM text.')
+  if (isDer(input)) {
+    refuseOtherKinds(input)
+    return importPrivateKey(input)
+  }
+  const blocks = readBlocks(input)
+  const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'))
+  if (block === undefined) {
+    const hasCertificate = blocks.some(({ label }) => CERTIFICATE_LABELS.has(label))
+    const rest = hasCertificate ? ': it holds a certificate, and the key that belongs to it is in another file.' : '.'
+    throw new SealwrightError('invalid_identity', `There is no private key in the PEM text${rest}`)
+  }
   const isEncrypted = block.isEncrypted || block.label === 'ENCRYPTED PRIVATE KEY'
   if (isEncrypted && passphrase === undefined) {
     throw new SealwrightError('wrong_passphrase', 'The private key is encrypted, but no passphrase was given.')

@@ -6,10 +6,14 @@
 
 import type { KeyObject } from 'node:crypto'
 import { wipe } from '../../bytes.js'
+import { IDENTITY_LIMITS } from '../../cms/identity-limits.js'
+import { SealwrightError } from '../../errors.js'
 import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
-import type { IdentityOptions, SigningIdentity } from './identity.js'
+import { decodeBase64Pkcs12, keyFileKind, refuseJavaKeystore } from '../../input/key-file-kind.js'
+import { chooseKey, type KeyPair } from './choose-key.js'
+import type { Pkcs12Options, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
-import { assertIdentityOptions } from './identity-options.js'
+import { assertPkcs12Options } from './identity-options.js'
 
 const INPUT = { bytes: required(BYTES), passphrase: TEXT }
 
@@ -17,9 +21,11 @@ const INPUT = { bytes: required(BYTES), passphrase: TEXT }
  * Opens a PKCS#12 file. Do it once and keep the identity: deriving keys from the passphrase is slow on purpose.
  *
  * @param bytes the file, at most 4 MB; older (RC2, triple DES) and modern (AES, PBMAC1) kinds, with any order of certificates
+ *   and base64 of one
  * @param passphrase leave it out, or give '', for a file without one
  * @throws SealwrightError `wrong_passphrase`; `invalid_identity` for a file that is damaged or not supported, or whose certificate
- *   must not sign; `key_mismatch` when no certificate belongs to the key
+ *   must not sign; `key_mismatch` when no certificate belongs to the key; `key_ambiguous` when the file has several
+ *   private keys and neither `alias` nor `serialNumber` chooses one: the message lists them
  *
  * @example
  * ```ts
@@ -30,14 +36,32 @@ const INPUT = { bytes: required(BYTES), passphrase: TEXT }
 export async function identityFromPkcs12(
   bytes: Uint8Array,
   passphrase?: string,
-  options: IdentityOptions = {},
+  options: Pkcs12Options = {},
 ): Promise<SigningIdentity> {
   checkOptions({ bytes, passphrase }, INPUT, 'arguments')
-  assertIdentityOptions(options)
+  assertPkcs12Options(options)
   const { openPkcs12 } = await import('../../cms/pkcs12.js')
-  const { keys, certificates } = await openPkcs12(bytes, passphrase, options.signal)
-  const imported = importKeys(keys)
-  return createLocalIdentity(imported, importCertificates(certificates), options.algorithm)
+  const contents = await openPkcs12(readFileBytes(bytes), passphrase, options.signal)
+  const keys = importKeys(contents.keys)
+  const certificates = importCertificates(contents.certificates)
+  const aliasOf = ({ key, certificate }: KeyPair) =>
+    contents.keyAliases[keys.indexOf(key)] ?? contents.certificateAliases[certificates.indexOf(certificate)]
+  return createLocalIdentity(keys, certificates, options.algorithm, (pairs) => {
+    return chooseKey(
+      pairs.map((pair) => ({ ...pair, alias: aliasOf(pair) })),
+      options,
+    )
+  })
+}
+
+/** The file in DER. What is another kind of file is named. */
+function readFileBytes(bytes: Uint8Array): Uint8Array {
+  if (bytes.length > IDENTITY_LIMITS.maxFileBytes) return bytes
+  refuseJavaKeystore(bytes)
+  if (keyFileKind(bytes) === 'pem') {
+    throw new SealwrightError('invalid_identity', 'The file is PEM and not PKCS#12: open it with identityFromPem.')
+  }
+  return decodeBase64Pkcs12(bytes) ?? bytes
 }
 
 function importKeys(keys: readonly Uint8Array[]): KeyObject[] {

@@ -32,7 +32,7 @@ import { describeAlgorithm } from './algorithm-policy.js'
 import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
 import { IntegrityDraft, runIntegrityCheck } from './integrity-draft.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
-import { compareValue } from './signature-value.js'
+import { compareValue, explainMismatch } from './signature-value.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
@@ -301,7 +301,7 @@ function checkValue(draft: IntegrityDraft, signer: SignerInfo, { digest, scheme,
   }
   const parts = signedAttrsDer !== undefined ? [signedAttrsDer] : content !== undefined ? [content] : signedRanges
   const { outcome, hashed, order } = compareValue({ scheme, digest, publicKey, parts, signature }, signedAttrsDer)
-  if (outcome === 'mismatch') draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
+  if (outcome === 'mismatch') draft.fail('signature_mismatch', explainMismatch(scheme, publicKey, signature))
   else if (outcome === 'unsupported') {
     draft.doubt('key_unsupported', "The signer's kind of public key is not supported.")
   } else {

@@ -5,11 +5,13 @@
  * @module
  */
 
-import { checkSignature, type SignatureCheck } from '../../cms/check-signature.js'
+import { checkSignature, isCurveOfKey, type SignatureCheck } from '../../cms/check-signature.js'
+import { readDer, TAG } from '../../cms/der.js'
 import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
 import type { PublicKeyInfo } from '../../cms/public-key.js'
 import type { SignatureScheme } from '../../cms/signature-scheme.js'
 import { sortSignedAttrs } from '../../cms/signed-attributes.js'
+import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** A signature value with everything that it may be over. */
 export interface ValueInput {
@@ -50,4 +52,21 @@ export function compareValue(input: ValueInput, signedAttrsDer: Uint8Array | und
 function schemesOf({ scheme, digest }: ValueInput): SignatureScheme[] {
   const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
   return isOtherHash && digest !== undefined ? [{ ...scheme, digest }, scheme] : [scheme]
+}
+
+/** Why a signature value does not fit, as far as its form tells. */
+export function explainMismatch(scheme: SignatureScheme, publicKey: PublicKeyInfo, signature: Uint8Array): string {
+  if (!isCurveOfKey(scheme, publicKey)) return INTEGRITY_TEXTS.curve_mismatch
+  const isPlain = scheme.type === 'ecdsa' && !scheme.plain && isPlainValue(publicKey, signature)
+  return isPlain ? INTEGRITY_TEXTS.signature_plain : INTEGRITY_TEXTS.signature_mismatch
+}
+
+/** Whether a value has the form of BSI TR-03111, 5.2.1: two numbers, each as long as the order of the curve. */
+function isPlainValue({ kind }: PublicKeyInfo, signature: Uint8Array): boolean {
+  if (kind.type !== 'ec' || kind.bits === undefined || signature.length !== 2 * Math.ceil(kind.bits / 8)) return false
+  try {
+    return readDer(signature).tag !== TAG.sequence
+  } catch {
+    return true
+  }
 }

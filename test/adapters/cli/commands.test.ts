@@ -210,6 +210,15 @@ describe('sign and verify', () => {
     expect([noCertificate.exitCode, noCertificate.stderr]).toEqual([64, expect.stringContaining('--certificate')])
   })
 
+  it('take the certificate from the PEM file that holds the key', async () => {
+    const pem = await Promise.all(['key.pem', 'certificate.pem'].map((name) => readFile(join(folder, name), 'utf8')))
+    await writeFile(join(folder, 'both.pem'), pem.join(''))
+    const args = ['sign', 'contract.pdf', '--key', 'both.pem', ...SIGNER, '-o', 'both.pdf']
+    expect((await run(folder, args)).exitCode).toBe(0)
+    const alone = await run(folder, ['sign', 'contract.pdf', '--key', 'certificate.pem', ...SIGNER])
+    expect(alone.stderr).toContain('holds no private key')
+  })
+
   it('stop when they are interrupted', async () => {
     const signal = AbortSignal.abort()
     expect((await run(folder, ['verify', 'good.pdf'], { signal })).exitCode).toBe(130)
