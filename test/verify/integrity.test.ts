@@ -6,6 +6,7 @@
 
 import { constants, createHash, createPrivateKey, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readDer } from '../../src/cms/der.js'
 import {
   derExplicit,
   derInteger,
@@ -17,6 +18,7 @@ import {
   encodeDer,
 } from '../../src/cms/der-writer.js'
 import { encodePssParameters } from '../../src/cms/pss-parameters.js'
+import { readPublicKeyInfo } from '../../src/cms/public-key.js'
 import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import {
@@ -332,6 +334,66 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       const algorithm = derSequence(derOid('1.3.6.1.4.1.2.267.7.4.4'))
       const result = check(buildCms({ credential: ec, content: CONTENT, signatureAlgorithm: algorithm }))
       expect(result).toMatchObject({ status: 'indeterminate', algorithm: { signature: '1.3.6.1.4.1.2.267.7.4.4' } })
+    })
+
+    describe('plain ECDSA (BSI TR-03111)', () => {
+      const PLAIN_SHA256 = derOid('0.4.0.127.0.7.1.1.4.1.3')
+      /** The curve of a key as ECParameters: its name, or all of its numbers. */
+      const parametersOf = (kind: 'brainpool' | 'p256' | 'p384', encoding: 'named_curve' | 'explicit') => {
+        const { key } = makeCredential({ kind })
+        const args = ['ec', '-in', '@key', '-param_enc', encoding, '-pubout', '-outform', 'DER', '-out', '@out']
+        const { algorithm } = readPublicKeyInfo(readDer(opensslWithFiles({ key }, ...args)))
+        return algorithm.parameters ?? new Uint8Array(0)
+      }
+      const build = (kind: 'brainpool' | 'p256', ...parameters: Uint8Array[]) =>
+        check(
+          buildCms({
+            credential: makeCredential({ kind }),
+            content: CONTENT,
+            isPlain: true,
+            signatureAlgorithm: derSequence(PLAIN_SHA256, ...parameters),
+          }),
+        )
+
+      it('is right without parameters, with NULL, and with the curve of the key named or described', () => {
+        for (const kind of ['brainpool', 'p256'] as const) {
+          const parameters = [
+            [],
+            [derNull()],
+            ...(['named_curve', 'explicit'] as const).map((e) => [parametersOf(kind, e)]),
+          ]
+          for (const each of parameters) expect(build(kind, ...each)).toMatchObject({ status: 'valid', findings: [] })
+        }
+      })
+
+      it('is wrong with another curve named or described, which the message says', () => {
+        const finding = { code: 'signature_mismatch', message: expect.stringContaining('another elliptic curve') }
+        for (const encoding of ['named_curve', 'explicit'] as const) {
+          for (const other of ['p256', 'p384'] as const) {
+            expect(build('brainpool', parametersOf(other, encoding)).findings).toMatchObject([finding])
+          }
+        }
+        expect(build('p256', derOid('1.2.3')).findings).toMatchObject([finding])
+        expect(build('p256', derSequence(derInteger(1))).findings).toMatchObject([finding])
+      })
+
+      it('is not known with parameters that are no curve', () => {
+        expect(codesOf(build('p256', derInteger(1)))).toEqual(['algorithm_unsupported'])
+      })
+
+      it.each([
+        ['ecdsa-with-SHA256', '1.2.840.10045.4.3.2'],
+        ['id-ecPublicKey', '1.2.840.10045.2.1'],
+      ])('is wrong under the name %s, and the message names the format', (_, oid) => {
+        for (const kind of ['p256', 'p521'] as const) {
+          const signatureAlgorithm = derSequence(derOid(oid))
+          const parts = { credential: makeCredential({ kind }), content: CONTENT, signatureAlgorithm }
+          expect(check(buildCms({ ...parts, isPlain: true })).findings).toMatchObject([
+            { code: 'signature_mismatch', message: expect.stringContaining('plain format (r and s side by side)') },
+          ])
+          expect(check(buildCms(parts)).findings).toEqual([])
+        }
+      })
     })
 
     it('is made with the digest algorithm, whatever the signature algorithm names (RFC 8933)', () => {
