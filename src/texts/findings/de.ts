@@ -108,6 +108,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   form_changed: 'Das Formular wurde geändert.',
   form_font_added: 'Dem Formular wurde eine Schrift hinzugefügt, die Felder anders zeigen kann.',
   form_removed: 'Das Formular wurde entfernt.',
+  form_style_added: 'Dem Formular wurde ein Schriftstil hinzugefügt.',
   form_unreadable: 'Das Formular lässt sich nicht lesen.',
   gap_not_contents: 'Die Lücke in dem, was signiert ist, ist nicht die Signatur.',
   generation_changed: STRUCTURE,

@@ -108,6 +108,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   form_changed: 'Se cambió el formulario.',
   form_font_added: 'Se añadió al formulario una fuente que puede cambiar el aspecto de campos.',
   form_removed: 'Se quitó el formulario.',
+  form_style_added: 'Se añadió un estilo de texto al formulario.',
   form_unreadable: 'El formulario no se puede leer.',
   gap_not_contents: 'El hueco en lo firmado no es la firma.',
   generation_changed: STRUCTURE,

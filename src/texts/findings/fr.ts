@@ -108,6 +108,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   form_changed: 'Le formulaire a été modifié.',
   form_font_added: 'Une police ajoutée au formulaire peut changer l’aspect de champs.',
   form_removed: 'Le formulaire a été supprimé.',
+  form_style_added: 'Un style de texte a été ajouté au formulaire.',
   form_unreadable: 'Le formulaire ne peut pas être lu.',
   gap_not_contents: 'La partie non signée n’est pas la signature elle-même.',
   generation_changed: STRUCTURE,

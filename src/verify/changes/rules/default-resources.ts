@@ -14,7 +14,7 @@ import { sameValue } from '../equality.js'
 import { namesAskedFor } from '../fields/asked-names.js'
 import { isPlainFont } from '../fields/plain-font.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { quoteKey, reject, type Verdict } from '../verdict.js'
+import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 
 /** Colour spaces by which device spaces are replaced without being asked for (8.6.5.6). */
 const IMPLICIT = ['DefaultGray', 'DefaultRGB', 'DefaultCMYK']
@@ -66,11 +66,15 @@ function losesResource(pair: RevisionPair, older: PdfDict, newer: PdfDict): bool
 
 function* judgeNewFonts(pair: RevisionPair, older: PdfDict, newer: PdfDict): Generator<Verdict> {
   const added = [...newer.entries].filter(([name]) => !older.has(name))
-  const doubtful = added.filter(([, object]) => !isPlainFont(pair, object))
-  if (doubtful.length === 0) return
+  if (added.length === 0) return
   const wanted = namesAskedFor(pair)
-  for (const [name] of doubtful) {
+  for (const [name, object] of added) {
     if (!wanted.has(name)) continue
+    if (isPlainFont(pair, object)) {
+      // Readers draw with it what they drew in a font of their own choice.
+      yield accept('form-filling', 'form_font_added', `The font ${quoteKey(name)} was added to the form`)
+      continue
+    }
     const message = `A font of unknown letters was added under the name ${quoteKey(name)}, by which fields are drawn`
     yield reject('form_font_added', message)
   }

@@ -11,6 +11,7 @@ import { rootFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 import { judgeDefaultResources } from './default-resources.js'
+import { judgeDefaultStyle } from './default-style.js'
 import { judgeFieldList } from './field-list.js'
 import { judgeRedrawing } from './redrawing.js'
 import { judgeXfa } from './xfa-rule.js'
@@ -34,6 +35,8 @@ export const formRule: ChangeRule = {
     yield* judgeDefaultResources(pair, pair.oldValue(older, 'DR'), pair.newValue(after, 'DR'))
     yield* judgeXfa(pair, pair.oldValue(older, 'XFA'), pair.newValue(after, 'XFA'))
     const isRedrawn = pair.newValue(after, 'NeedAppearances') === true
+    if (pair.oldValue(older, 'DA') === null && pair.newValue(after, 'DA') !== null)
+      yield* judgeDefaultStyle(pair, isRedrawn)
     if (isRedrawn !== (pair.oldValue(older, 'NeedAppearances') === true)) yield* judgeRedrawing(pair, isRedrawn)
   },
 }

@@ -1,0 +1,50 @@
+/**
+ * The default appearance string of the form (/DA, ISO 32000-2, 12.7.3): programs add one before they fill in a form that
+ * has none.
+ *
+ * Readers draw fields by it that have no string of their own. So it may be added only where no value that stays is drawn by
+ * readers in that way, and it is never without a mention: a signature that permits no filling in permits no style either.
+ *
+ * @module
+ */
+import { nameOf, PdfString } from '../../../pdf/objects.js'
+import { shownAppearance } from '../drawings/appearance.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import { inherited } from '../fields/field-text.js'
+import { type FieldState, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { accept, reject, type Verdict } from '../verdict.js'
+
+/** Judges a default appearance string that the form did not have. */
+export function* judgeDefaultStyle(pair: RevisionPair, isRedrawn: boolean): Generator<Verdict> {
+  let isUsed = false
+  for (const num of terminalFields(pair, pair.older)) {
+    const field = readFieldState(pair.older, num)
+    if (field === undefined || field.type === 'Sig' || !lacksStyle(pair, field)) continue
+    isUsed = true
+    if (!keepsValue(pair, field) || !isDrawnByReaders(pair, field, isRedrawn)) continue
+    const message = `A style of text was added to the form, in which readers draw the value of field ${labelOf(field)} that they drew otherwise`
+    yield reject('form_changed', message)
+    return
+  }
+  if (isUsed) yield accept('form-filling', 'form_style_added', 'A style of text was added to the form')
+}
+
+/** True for a field of which a widget has no string from the fields above it either. */
+function lacksStyle({ older }: RevisionPair, field: FieldState): boolean {
+  return field.widgets.some(({ dict }) => inherited(older, dict, 'DA') === undefined)
+}
+
+/** True for a field that had a value to be drawn, and has it still. */
+function keepsValue(pair: RevisionPair, { num, value }: FieldState): boolean {
+  const before = resolveOrNull(pair.older, value)
+  if (before === null || nameOf(before) === 'Off' || (before instanceof PdfString && before.bytes.length === 0))
+    return false
+  const after = readFieldState(pair.newer, num)?.value
+  return sameValue(pair.older, value, pair.newer, after)
+}
+
+function isDrawnByReaders({ newer }: RevisionPair, { num }: FieldState, isRedrawn: boolean): boolean {
+  const widgets = readFieldState(newer, num)?.widgets ?? []
+  return isRedrawn || widgets.some(({ dict }) => shownAppearance(newer, dict) === undefined)
+}
