@@ -14,6 +14,7 @@ import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/
 import { isDigit, viewOf } from '../../pdf/syntax.js'
 import { findHeader } from '../../pdf/xref-chain.js'
 import type { XrefSection } from '../../pdf/xref-section.js'
+import { skipLeadingBlanks } from './known-writers.js'
 import { isHeader } from './search-traps.js'
 import { leavesOutOlder } from './trailer-check.js'
 
@@ -21,6 +22,8 @@ import { leavesOutOlder } from './trailer-check.js'
 export interface IncrementReach {
   /** References in its objects and its trailer. */
   readonly references: readonly PdfRef[]
+  /** Numbers of the objects that it defines. */
+  readonly numbers: Iterable<number>
   /** Numbers that were in use and are no more. */
   readonly freed: readonly number[]
 }
@@ -41,7 +44,7 @@ const MAX_HIDDEN = 1000
  * behind the newer one.
  */
 export function findHiddenHeaders({ bytes, origin, xref, sections }: PdfDocument): readonly HiddenHeader[] {
-  const named = new Set(sections.map(({ offset }) => offset))
+  const named = new Set(sections.map(({ offset }) => skipLeadingBlanks(bytes, origin + offset)))
   const hidden: HiddenHeader[] = []
   const view = viewOf(bytes)
   for (let hit = view.indexOf('obj', 0, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
@@ -49,18 +52,21 @@ export function findHiddenHeaders({ bytes, origin, xref, sections }: PdfDocument
     const header = readHeaderBefore(bytes, hit)
     const entry = header && xref.get(header.num)
     const start = header?.start ?? hit
-    const isNamed = entry?.type === 'in-use' && entry.offset >= start - origin
-    if (!isNamed && !named.has(start - origin)) hidden.push({ num: header?.num, at: start })
+    const isNamed = entry?.type === 'in-use' && skipLeadingBlanks(bytes, origin + entry.offset) >= start
+    if (!isNamed && !named.has(start)) hidden.push({ num: header?.num, at: start })
     if (hidden.length === MAX_HIDDEN) break
   }
   return hidden
 }
 
 /** The first header that was hidden when an increment was appended; what the increment itself frees was not. */
-export function firstHidden(hidden: readonly HiddenHeader[], { xref, origin }: PdfDocument): HiddenHeader | undefined {
+export function firstHidden(
+  hidden: readonly HiddenHeader[],
+  { bytes, xref, origin }: PdfDocument,
+): HiddenHeader | undefined {
   return hidden.find(({ num, at }) => {
     const entry = num === undefined ? undefined : xref.get(num)
-    return entry?.type !== 'in-use' || entry.offset !== at - origin
+    return entry?.type !== 'in-use' || skipLeadingBlanks(bytes, origin + entry.offset) !== at
   })
 }
 
@@ -93,15 +99,14 @@ function readNumberBefore(bytes: Uint8Array, before: number, limit: number) {
 export function findProvocation(
   document: PdfDocument,
   previous: PdfDocument,
-  { references, freed }: IncrementReach,
+  { references, numbers, freed }: IncrementReach,
 ): string | undefined {
   if (document.origin !== findHeader(document.bytes)) return 'its offsets do not count from the header'
   if (isStream(document) !== isStream(previous)) return 'its section is of another kind than the one before it'
   if (leavesOutOlder(document)) return 'its /Size leaves out objects of older revisions'
   if (isHybridTwice(document)) return 'its /XRefStm leads to the stream of an older section'
   if (freed.length > 0) return `it frees object ${freed[0]}`
-  const lost =
-    references.find((reference) => !isThere(document, reference)) ?? findLostAmong(document, previous, references)
+  const lost = findLost(document, previous, references, numbers)
   return lost === undefined ? undefined : `it leads to object ${lost.num} of generation ${lost.gen}, which is not there`
 }
 
@@ -119,15 +124,72 @@ function isThere({ xref }: PdfDocument, { num, gen }: PdfRef): boolean {
   return xref.generationOf(num) === gen
 }
 
-/** A reference to nothing in objects that only the increment leads to. */
-function findLostAmong(
+/**
+ * A reference to nothing that readers come across because of the increment: in its own objects, or in objects that only
+ * these lead to. A reference that stood in the same place before, and led to nothing then, made readers search before.
+ */
+function findLost(
   document: PdfDocument,
   previous: PdfDocument,
   references: readonly PdfRef[],
+  numbers: Iterable<number>,
 ): PdfRef | undefined {
   const reached = new Set<number>()
   follow(previous, [previous.trailer], reached, () => false)
-  return follow(document, references, reached, (reference) => !isThere(document, reference))
+  const own = references.some((reference) => !isThere(document, reference))
+    ? findLostInOwn(document, previous, numbers, reached)
+    : undefined
+  if (own !== undefined) return own
+  const others = references.filter((reference) => isThere(document, reference))
+  return follow(document, others, reached, (reference) => !isThere(document, reference))
+}
+
+/** A reference to nothing in the trailer, or in an object of the increment, that did not stand in the same place before. */
+function findLostInOwn(
+  document: PdfDocument,
+  previous: PdfDocument,
+  numbers: Iterable<number>,
+  reached: ReadonlySet<number>,
+): PdfRef | undefined {
+  const isLost = (reference: PdfRef) => !isThere(document, reference)
+  const findAdded = (after: PdfObject, before: PdfObject) => {
+    const known = new Set<string>()
+    findPlaced(before, '', (reference, place) => {
+      if (!isThere(previous, reference)) known.add(`${place} ${reference.num} ${reference.gen}`)
+      return false
+    })
+    return findPlaced(after, '', (reference, place) => {
+      return isLost(reference) && !known.has(`${place} ${reference.num} ${reference.gen}`)
+    })
+  }
+  for (const num of numbers) {
+    // What nothing led to before was read by nobody.
+    const before = reached.has(num) ? readOrUndefined(previous, refTo(previous, num)) : null
+    const added = findAdded(readOrUndefined(document, refTo(document, num)) ?? null, before ?? null)
+    if (added !== undefined) return added
+  }
+  return findAdded(document.trailer, previous.trailer)
+}
+
+function refTo({ xref }: PdfDocument, num: number): PdfRef {
+  return new PdfRef(num, xref.generationOf(num) ?? 0)
+}
+
+/** Goes through an object with the keys that lead to each reference; gives the first for which `isFound` holds. */
+function findPlaced(
+  object: PdfObject,
+  place: string,
+  isFound: (reference: PdfRef, place: string) => boolean,
+): PdfRef | undefined {
+  if (object instanceof PdfRef) return isFound(object, place) ? object : undefined
+  if (object instanceof PdfStream) return findPlaced(object.dict, place, isFound)
+  const items =
+    object instanceof PdfDict ? object.entries : Array.isArray(object) ? object.map((item) => ['', item] as const) : []
+  for (const [key, item] of items) {
+    const found = findPlaced(item, `${place}/${key}`, isFound)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Follows all references; gives the first for which `isFound` holds. An object that cannot be read counts as such. */

@@ -22,6 +22,7 @@ import { readHiddenSection } from './hybrid-check.js'
 import type { Increment } from './increment.js'
 import { type Extent, findStrayByte, MAX_END_BYTES, readIncrementEnd } from './increment-layout.js'
 import { checkNumbersKept, readIncrementObjects } from './increment-objects.js'
+import { skipLeadingBlanks } from './known-writers.js'
 import { findSearchTrap } from './search-traps.js'
 import { countRows } from './section-entries.js'
 import { StrictCursor } from './strict-cursor.js'
@@ -94,7 +95,8 @@ function checkSection(
   const inStreams = checkStructureObjects(increment, objects, defined, sections)
   checkGenerations(increment, objects)
   const references = [...referencesIn(strict.trailer), ...objects.flatMap((object) => object.references), ...inStreams]
-  return { references, freed: defined.freed }
+  const members = [...defined.members.values()].flatMap((numbers) => [...numbers.values()])
+  return { references, numbers: [...defined.inUse.keys(), ...members], freed: defined.freed }
 }
 
 interface SectionParts {
@@ -132,14 +134,15 @@ function readSections({ faults, document, previous, body, from, to }: Increment,
  * it and iText 5 lists it as free; MuPDF puts it under its number all the same.
  */
 function checkOwnNumber(
-  { faults, previous }: Increment,
+  { faults, previous, body }: Increment,
   { streamNumber = 0 }: XrefSection,
   { start }: IncrementSection,
   { rows }: DefinedObjects,
 ): void {
   const isFree = !rows.has(streamNumber) || rows.isFree(streamNumber)
   if (isFree && previous.document.xref.get(streamNumber) === undefined) return
-  if (rows.isInUse(streamNumber) && rows.newEntry(streamNumber)?.position === start) return
+  const ownPosition = rows.newEntry(streamNumber)?.position
+  if (rows.isInUse(streamNumber) && ownPosition !== undefined && skipLeadingBlanks(body, ownPosition) === start) return
   faults.add('section_malformed', 'the number of the cross-reference stream belongs to another object', '7.5.8.1')
 }
 

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import type { StrictCursor } from './strict-cursor.js'
+import { isBlank, type StrictCursor } from './strict-cursor.js'
 
 /**
  * Entries of a trailer that no reader draws from.
@@ -20,11 +20,24 @@ import type { StrictCursor } from './strict-cursor.js'
 export const PRIVATE_TRAILER_KEYS: ReadonlySet<string> = new Set(['DocChecksum', 'AdditionalStreams'])
 
 /**
- * Where `startxref` leads to the line end before the section: `@signpdf/placeholder-plain` counts so. Every reader skips
- * white space there.
+ * Index of what an offset leads to. `@signpdf/placeholder-plain` and old versions of DSS count to the line end before a
+ * section or an object. Every reader skips white space there.
  */
-export function takeLeadingLineEnd(cursor: StrictCursor): void {
-  cursor.takeLineEnd()
+export function skipLeadingBlanks(bytes: Uint8Array, offset: number): number {
+  let at = offset
+  while (at - offset < MAX_LEADING_BLANKS && isBlank(bytes[at])) at++
+  return at
+}
+
+/** White space between the place that an offset gives and what stands there: more is no slip in counting. */
+const MAX_LEADING_BLANKS = 4
+
+/**
+ * A blank before the line end of `xref`, and of the two numbers that a subsection begins with. Annotators write it. Every
+ * reader passes over one; of two MuPDF warns.
+ */
+export function takeTrailingBlank(cursor: StrictCursor): void {
+  cursor.take(' ')
 }
 
 /**

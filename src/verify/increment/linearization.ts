@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { largest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
 import { latin1Text, viewOf } from '../../pdf/syntax.js'
@@ -79,7 +80,7 @@ function readStatement({ bytes, header }: PdfDocument): Statement | 'misspelt' |
   const numbers = [...plain.matchAll(/\d+/g)].map(([digits]) => Number(digits))
   const lengths = [...plain.matchAll(/\/L[ \t\r\n]+(\d+)/g)].map(([, digits]) => Number(digits))
   if (lengths.length > 1) return 'misspelt'
-  return { length: lengths[0], largest: Math.max(...numbers), end: start + plain.length }
+  return { length: lengths[0], largest: largest(numbers), end: start + plain.length }
 }
 
 /** The name, each letter plain or as its hexadecimal code (7.3.5). */

@@ -10,6 +10,7 @@ import { ENTRY_IN_USE } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
 import { findDoubleEntry } from './double-entries.js'
+import { skipLeadingBlanks } from './known-writers.js'
 import { findLinearizationDoubt } from './linearization.js'
 import { entriesOf } from './section-entries.js'
 
@@ -43,13 +44,14 @@ export function findDamage(document: PdfDocument, whole: PdfDocument): Finding |
 /** True when an object header stands behind `from` that no cross-reference section names. */
 function hasStrayHeaders(whole: PdfDocument, from: number): boolean {
   const { bytes, origin, sections } = whole
-  const named = new Set(sections.map(({ offset }) => offset))
+  const startOf = (offset: number) => skipLeadingBlanks(bytes, origin + offset)
+  const named = new Set(sections.map(({ offset }) => startOf(offset)))
   const all = sections.map((_, index) => index)
-  for (const { type, position } of entriesOf(whole, all)) if (type === ENTRY_IN_USE) named.add(position)
+  for (const { type, position } of entriesOf(whole, all)) if (type === ENTRY_IN_USE) named.add(startOf(position))
   const view = viewOf(bytes)
   for (let hit = view.indexOf('obj', from, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
     const header = /(\d+)\s+\d+\s+$/.exec(latin1Text(bytes, Math.max(0, hit - 64), hit))
-    if (header !== null && !named.has(hit - header[0].length - origin)) return true
+    if (header !== null && !named.has(hit - header[0].length)) return true
   }
   return false
 }

@@ -6,6 +6,7 @@
 import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 import { fitsFilter, SHORT_KEYS } from '../../pdf/plain-packing.js'
 import { endsToken } from '../../pdf/syntax.js'
+import { skipLeadingBlanks } from './known-writers.js'
 import { LINE_FEED, StrictCursor } from './strict-cursor.js'
 import { StrictObjectReader } from './strict-object.js'
 
@@ -31,14 +32,17 @@ export type ResolveLength = (reference: PdfRef) => number | undefined
 /**
  * Reads `num gen obj ... endobj`.
  *
+ * @param offset Where the object begins, or a few blanks before it.
+ *
  * @throws GrammarBreach
  */
 export function readIncrementObject(
   bytes: Uint8Array,
-  start: number,
+  offset: number,
   end: number,
   resolveLength: ResolveLength,
 ): IncrementObject {
+  const start = skipLeadingBlanks(bytes, offset)
   const cursor = new StrictCursor(bytes, start, end)
   const { num, gen, keyword } = readHeader(cursor)
   const keywords = [keyword]

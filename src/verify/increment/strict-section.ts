@@ -8,7 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import { decodeStreamData } from '../../pdf/decode-stream.js'
 import { nameOf, PdfDict, type PdfObject } from '../../pdf/objects.js'
 import { isDigit } from '../../pdf/syntax.js'
-import { takeBlankLine, takeLeadingLineEnd } from './known-writers.js'
+import { skipLeadingBlanks, takeBlankLine, takeTrailingBlank } from './known-writers.js'
 import { StrictCursor } from './strict-cursor.js'
 import { isLineEnd, readIncrementObject } from './strict-indirect-object.js'
 import { StrictObjectReader } from './strict-object.js'
@@ -30,12 +30,12 @@ export interface IncrementSection {
  * @throws GrammarBreach
  */
 export function readIncrementSection(bytes: Uint8Array, start: number, end: number): IncrementSection {
-  const cursor = new StrictCursor(bytes, start, end)
-  takeLeadingLineEnd(cursor)
+  const cursor = new StrictCursor(bytes, skipLeadingBlanks(bytes, start), end)
   return cursor.take('xref') ? readTable(cursor, cursor.pos - 4) : readXrefStream(bytes, cursor.pos, end)
 }
 
 function readTable(cursor: StrictCursor, start: number): IncrementSection {
+  takeTrailingBlank(cursor)
   takeLineEnd(cursor, 'no line end follows the keyword xref')
   // A section without entries says so (OpenOffice and Word leave all to the stream of a hybrid file).
   if (!cursor.take('0 0\n') && !cursor.take('0 0\r\n')) while (isDigit(cursor.peek())) readSubsection(cursor)
@@ -58,6 +58,7 @@ function readSubsection(cursor: StrictCursor): void {
   cursor.expect(' ', what, '7.5.4')
   const count = cursor.takeUnsigned()
   if (first === undefined || count === undefined || count === 0) cursor.fail(what, '7.5.4')
+  takeTrailingBlank(cursor)
   takeLineEnd(cursor, what)
   if (count > (cursor.end - cursor.pos) / ENTRY_BYTES) cursor.fail('the cross-reference table is cut off', '7.5.4')
   for (let i = 0; i < count; i++) readEntry(cursor)

@@ -7,6 +7,7 @@
 
 import koffi from 'koffi'
 import { answerJobs } from '../../support/job-process.js'
+import { piecewiseOpener } from './pdfium-pieces.js'
 import { PDFIUM_LIBRARY, type PdfiumDrawing } from './pdfium-process.js'
 import type { DrawingJob } from './pdfjs-process.js'
 import type { Picture } from './picture.js'
@@ -15,6 +16,7 @@ import type { Picture } from './picture.js'
 type Handle = object | null
 
 const library = koffi.load(PDFIUM_LIBRARY)
+const openPiecewise = piecewiseOpener(library)
 const initialize: () => void = library.func('void FPDF_InitLibrary()')
 const openDocument: (bytes: Uint8Array, size: number, password: null) => Handle = library.func(
   'void* FPDF_LoadMemDocument(const uint8_t* data, int size, const char* password)',
@@ -64,10 +66,9 @@ answerJobs(async ({ bytes, scale, maxPages }: DrawingJob): Promise<PdfiumDrawing
   // The library reads from these bytes until the document is closed.
   const data = Buffer.from(bytes)
   const document = openDocument(data, data.length, null)
-  if (document === null) return { kind: 'drawn', screen, print }
-  const callbacks = new Uint8Array(CALLBACKS_SIZE)
-  new DataView(callbacks.buffer).setInt32(0, 1, true)
-  const form = openForm(document, callbacks)
+  const piecewise = drawPiecewise({ bytes, scale, maxPages })
+  if (document === null) return { kind: 'drawn', screen, print, piecewise }
+  const form = openFormOf(document)
   for (let index = 0; index < Math.min(maxPages, countPages(document)); index++) {
     const page = openPage(document, index)
     if (page === null) continue
@@ -79,8 +80,34 @@ answerJobs(async ({ bytes, scale, maxPages }: DrawingJob): Promise<PdfiumDrawing
   }
   closeForm(form)
   closeDocument(document)
-  return { kind: 'drawn', screen, print }
+  return { kind: 'drawn', screen, print, piecewise }
 })
+
+function openFormOf(document: Handle): Handle {
+  const callbacks = new Uint8Array(CALLBACKS_SIZE)
+  new DataView(callbacks.buffer).setInt32(0, 1, true)
+  return openForm(document, callbacks)
+}
+
+/** The pages for the screen, each loaded when its bytes have come. */
+function drawPiecewise({ bytes, scale, maxPages }: DrawingJob): Picture[] {
+  const pictures: Picture[] = []
+  const opened = openPiecewise(bytes)
+  if (opened === undefined) return pictures
+  const form = openFormOf(opened.document)
+  for (let index = 0; index < Math.min(maxPages, countPages(opened.document)); index++) {
+    opened.fetchPage(index)
+    const page = openPage(opened.document, index)
+    if (page === null) continue
+    enterPage(page, form)
+    pictures.push(takePicture(page, form, scale, DRAW_ANNOTATIONS))
+    leavePage(page, form)
+    closePage(page)
+  }
+  closeForm(form)
+  opened.close(closeDocument)
+  return pictures
+}
 
 function takePicture(page: Handle, form: Handle, scale: number, flags: number): Picture {
   const width = Math.max(1, Math.ceil(widthOf(page) * scale))

@@ -16,6 +16,8 @@ export interface PdfiumDrawing {
   readonly kind: 'drawn'
   readonly screen: readonly Picture[]
   readonly print: readonly Picture[]
+  /** For the screen, when the document is loaded piece by piece. */
+  readonly piecewise: readonly Picture[]
 }
 
 /** Where Debian's libreoffice-core has it. */

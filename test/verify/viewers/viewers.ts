@@ -17,8 +17,16 @@ import { hasPdfium, type PdfiumDrawing, PdfiumProcess } from './pdfium-process.j
 import { type Drawing, type DrawingJob, PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
-/** Viewers; PDF.js and PDFium draw for the screen and for paper. */
-export const VIEWERS = ['poppler', 'MuPDF', 'PDF.js', 'PDF.js, printed', 'PDFium', 'PDFium, printed'] as const
+/** Viewers; PDF.js and PDFium draw for the screen and for paper. PDFium reads other bytes when a file comes in pieces. */
+export const VIEWERS = [
+  'poppler',
+  'MuPDF',
+  'PDF.js',
+  'PDF.js, printed',
+  'PDFium',
+  'PDFium, printed',
+  'PDFium, piece by piece',
+] as const
 export type ViewerName = (typeof VIEWERS)[number]
 
 /** The pages of a document in each viewer, and its annotations as PDF.js reads them. */
@@ -70,6 +78,7 @@ export class Viewers {
         'PDF.js, printed': drawn.print,
         PDFium: pdfium.screen,
         'PDFium, printed': pdfium.print,
+        'PDFium, piece by piece': pdfium.piecewise,
       },
       pageCount: drawn.pageCount,
       annotations: drawn.annotations.map((annotation) => withRectangle(document, annotation)),
@@ -83,10 +92,10 @@ export class Viewers {
   }
 
   /** Where PDFium is not installed it has nothing to say. */
-  async #drawByPdfium(job: DrawingJob): Promise<Pick<PdfiumDrawing, 'screen' | 'print'>> {
+  async #drawByPdfium(job: DrawingJob): Promise<Omit<PdfiumDrawing, 'kind'>> {
     const first = await this.#pdfium?.run(job)
     const drawing = first?.kind === 'timeout' || first?.kind === 'crashed' ? await this.#pdfium?.run(job) : first
-    return drawing?.kind === 'drawn' ? drawing : { screen: [], print: [] }
+    return drawing?.kind === 'drawn' ? drawing : { screen: [], print: [], piecewise: [] }
   }
 
   close(): void {
