@@ -10,6 +10,7 @@ import { ObjectParser } from './object-parser.js'
 import { scanReferences } from './object-scan.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
 import { viewOf } from './syntax.js'
+import type { XrefEntry } from './xref-table.js'
 
 /** A signature dictionary that no form lists. */
 export interface UnlistedSignature {
@@ -28,11 +29,10 @@ export interface UnlistedSignature {
  */
 export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySet<PdfDict>): UnlistedSignature[] {
   const found: number[] = []
-  const parser = new ObjectParser(viewOf(document.bytes.subarray(document.origin)))
-  for (const num of document.xref.numbers()) {
-    const entry = document.xref.get(num)
-    if (entry?.type !== 'in-use') continue
-    const end = mayHoldSignature(parser, entry.offset)
+  const view = viewOf(document.bytes.subarray(document.origin))
+  const parser = new ObjectParser(view)
+  for (const { num, entry } of largeObjects(document)) {
+    const end = mayHoldSignature(parser, view, entry.offset)
     if (end === undefined) continue
     const place = [document.origin + entry.offset, document.origin + end] as const
     const holder = read(document, new PdfRef(num, entry.gen))
@@ -47,19 +47,44 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
 }
 
 /** The shortest object that can hold a signature: the smallest CMS takes more. */
-const MIN_BYTES = 256
+const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
+
+/** Objects on their own that have room for a signature before the next one begins. Most have not, and are not even looked at. */
+function* largeObjects(document: PdfDocument) {
+  const found: { readonly num: number; readonly entry: XrefEntry & { readonly type: 'in-use' } }[] = []
+  for (const num of document.xref.numbers()) {
+    const entry = document.xref.get(num)
+    if (entry?.type === 'in-use') found.push({ num, entry })
+  }
+  const starts = Float64Array.from(found, ({ entry }) => entry.offset).sort()
+  for (const each of found) {
+    const next = starts[firstAfter(starts, each.entry.offset)] ?? document.bytes.length
+    if (next - each.entry.offset >= MIN_BYTES) yield each
+  }
+}
+
+/** Index of the first value of a sorted list that is greater. */
+function firstAfter(sorted: Float64Array, value: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) > value) high = middle
+    else low = middle + 1
+  }
+  return low
+}
 
 /**
  * A quick look at an object, which reads no values: where it ends, if it may be or hold a signature dictionary. Names may be
  * spelled with escapes (7.3.5).
  */
-function mayHoldSignature(parser: ObjectParser, offset: number): number | undefined {
+function mayHoldSignature(parser: ObjectParser, view: Buffer, offset: number): number | undefined {
   parser.pos = offset
   if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
   if (!parser.takeKeyword('obj')) return undefined
   const start = parser.pos
-  const view = viewOf(parser.bytes)
   const end = scanReferences(view, start)?.end
   // What only the parser can read is looked at by whoever asks.
   if (end === undefined) return endOfObject(view, start)
