@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { append } from '../../lists.js'
 import type { PdfStream } from '../objects.js'
 import { latin1Text } from '../syntax.js'
 import { type ContentBudget, spend } from './content-budget.js'
@@ -150,7 +151,8 @@ const REARRANGING: Readonly<Record<string, Operation>> = {
     const count = Number(stack.pop())
     if (!(count >= 0 && count <= stack.length) || stack.length + count > MAX_STACK) return false
     if (!spend(budget, 'functionSteps', count)) return false
-    return stack.push(...stack.slice(stack.length - count)) >= count
+    append(stack, stack.slice(stack.length - count))
+    return true
   },
   index: (stack) => {
     const value = stack.at(-1 - Number(stack.pop()))
@@ -163,7 +165,9 @@ const REARRANGING: Readonly<Record<string, Operation>> = {
     if (!spend(budget, 'functionSteps', count)) return false
     const items = stack.splice(stack.length - count)
     const shift = count === 0 ? 0 : ((by % count) + count) % count
-    return stack.push(...items.slice(count - shift), ...items.slice(0, count - shift)) >= count
+    append(stack, items.slice(count - shift))
+    append(stack, items.slice(0, count - shift))
+    return true
   },
 }
 

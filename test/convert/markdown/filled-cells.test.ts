@@ -1,3 +1,9 @@
+/**
+ * Cells that are added to the short rows of Markdown tables: so many, and no more.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'
 

@@ -1,3 +1,9 @@
+/**
+ * What drawing counts as, and where it ends.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { type ContentBudget, createContentBudget, isUsedUp, spend } from '../../../src/pdf/content/content-budget.js'
 import { streamText } from '../make-pdf.js'
