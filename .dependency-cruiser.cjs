@@ -15,7 +15,7 @@ const FOLDERS = {
   typeset: ['pdf', 'assets'],
   convert: ['ooxml', 'typeset', 'pdf', 'assets'],
   texts: [],
-  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets', 'verify/earlier-signatures\\.ts'],
+  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets', 'verify/(earlier-signatures|changes/signed-fields)\\.ts'],
   verify: ['pdf', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
   testing: ['keys', 'http', 'batch', 'trust'],

@@ -33,7 +33,7 @@ const LIMITS = {
   /** Fields and references that are passed on the way. */
   maxSteps: 200_000,
   /** Widgets that are drawn. Forms that people fill in have some hundreds. */
-  maxDrawn: 1000,
+  maxDrawn: 500,
   /** Warnings for one signature; the last one counts those that are left out. */
   maxWarnings: 20,
 } as const
@@ -61,7 +61,7 @@ export class SignedFields {
     }
     const listed = [...messages].slice(0, LIMITS.maxWarnings)
     const more = messages.size - listed.length
-    if (more > 0) listed.push(`${more} more fields show something other than their value.`)
+    if (more > 0) listed.push(`At least ${more} more fields show something other than their value.`)
     return listed.map((message) => ({ code: 'field_shows_other_text', message }))
   }
 

@@ -76,6 +76,7 @@ describe('a value with letters that the font lacks', () => {
     ['не более 5', '5', 'words beside a number'],
     ['ụņlawful', 'lawful', 'a prefix'],
     ['hopełęśs', 'hopes', 'three letters in a row'],
+    ['1ł5', '15', 'a letter between digits'],
     ['ukasz', 'Łukasz'.slice(1, 5), 'the end, though it had room'],
   ])('%s may not be shown as "%s": %s', (value, shown) => {
     expect(fill(value, fieldText(shown.replaceAll('(', '\\('))).status).toBe('invalid')

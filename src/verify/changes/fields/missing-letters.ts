@@ -20,8 +20,9 @@ export interface ValueLetter {
   readonly state: 'seen' | 'lacking' | 'cut'
 }
 
-/** Letters that a font may lack in a row: at the beginning of a word, where a prefix could vanish, and elsewhere. */
+/** Letters that may be missing at the beginning of a word: with two of them, "un" or "in" could vanish. */
 const MAX_RUN_AT_START = 1
+/** Letters that may be missing in a row elsewhere: Polish words end in two of them. */
 const MAX_RUN = 2
 /** Words that are shown in full between the last digit and the end that is cut off: units and currencies follow numbers. */
 const MIN_WORDS_BEHIND_NUMBER = 3
@@ -48,6 +49,8 @@ export function isHonestlyMissing(letters: readonly ValueLetter[]): boolean {
   const isGone = (word: readonly ValueLetter[]) => word.some(isLacking) && !word.some(isTelling)
   const isSaid = words.some((word) => word.some(isTelling))
   if (isSaid && words.some(isGone)) return false
+  // Without a letter between them two digits are another number.
+  if (words.some((word) => word.some(isLacking) && !word.every(({ text }) => isOfText(text)))) return false
   return (!isSaid || words.every(hasShortGaps)) && mayBeCut(letters, end)
 }
 
@@ -62,6 +65,11 @@ function isWronglyLacking(letter: ValueLetter): boolean {
 /** A letter, digit or sign that is seen; punctuation alone says nothing. */
 function isTelling({ text, state }: ValueLetter): boolean {
   return state === 'seen' && !PUNCTUATION.test(text)
+}
+
+/** A letter, or what stands between letters. */
+function isOfText(text: string): boolean {
+  return LETTER.test(text) || PUNCTUATION.test(text) || HYPHEN.test(text)
 }
 
 function wordsOf(letters: readonly ValueLetter[]): ValueLetter[][] {

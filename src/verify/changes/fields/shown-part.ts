@@ -25,6 +25,8 @@ const MAX_LENGTH = 5000
 const EDGE_BAND = 6
 /** How far the last letter may be from the edge that cuts the text off, in ems: a broad letter and a blank. */
 const MAX_ROOM = 2
+/** What MuPDF draws in the place of a letter that its font lacks. */
+const PLACEHOLDER = /^\u00b7$/
 /** Share of the width of a field that may be free before a text that is too long for it. */
 const MAX_INDENT = 0.15
 
@@ -68,11 +70,18 @@ function classify(pair: RevisionPair, glyph: VisibleGlyph, { rectangle }: FieldL
   }
   if (reason === 'no_glyph') return mayBeLacking(text) ? { text, state: 'lacking', glyph } : undefined
   const isOfSome = mayBeLacking(text) && !isShownByAll(glyph.glyph.font.facts, text)
-  if (isOfSome && reason === undefined && doubts.length === 0 && glyph.meaning.trust !== 'contradicted') {
+  if (isOfSome && reason === undefined && doubts.length === 0 && isOfReader(glyph)) {
     return { text, state: 'lacking', glyph }
   }
   if (text === '' || findGlyphFault(pair, glyph) !== undefined) return undefined
   return { text, state: isCutByEdge(glyph, rectangle) ? 'cut' : 'seen', glyph }
+}
+
+/** True for a letter that readers take from a font of their own by the name that its code has: none shows another one. */
+function isOfReader({ glyph: { font }, text, meaning }: VisibleGlyph): boolean {
+  const { isStandard, isEmbedded, subtype } = font.facts
+  if (meaning.trust === 'contradicted') return false
+  return isStandard ? meaning.encoded === text : meaning.trust === 'agreed' && subtype === 'Type0' && !isEmbedded
 }
 
 /** True for a letter that the right or the lower edge of the field cuts off, and no other clip. */
@@ -110,6 +119,7 @@ function align(value: string, painted: readonly PaintedLetter[]): ValueLetter[] 
       wasCut = true
       letters.push({ text, state: 'cut' })
     } else if (mayBeLacking(text)) {
+      if (one !== undefined && PLACEHOLDER.test(one.text)) next++
       letters.push({ text, state: 'lacking' })
     } else {
       return undefined
@@ -122,7 +132,8 @@ function align(value: string, painted: readonly PaintedLetter[]): ValueLetter[] 
 function reachesEdge({ rectangle }: FieldLook, seen: readonly PaintedLetter[], hasLines: boolean): boolean {
   const [first, last] = [seen[0]?.glyph.glyph, seen.at(-1)?.glyph.glyph]
   if (first === undefined || last === undefined) return false
-  const [left, bottom, right] = rectangle
+  const [left, bottom, right, top] = rectangle
+  if (hasLines && top - first.box[3] > Math.max(EDGE_BAND, MAX_ROOM * first.size)) return false
   const isAtStart = first.box[0] - left <= Math.max(EDGE_BAND, MAX_INDENT * (right - left))
   const isAtEnd = hasLines
     ? last.box[1] - bottom <= MAX_ROOM * last.size

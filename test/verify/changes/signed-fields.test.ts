@@ -1,0 +1,105 @@
+/**
+ * Fields that show something other than their value when a document is signed: a warning for whoever signs and for whoever
+ * verifies.
+ *
+ * @module
+ */
+import { describe, expect, it } from 'vitest'
+import { PdfDocument } from '../../../src/pdf/document.js'
+import type { PdfFileWriter } from '../../../src/pdf/file-writer.js'
+import type { PdfObject } from '../../../src/pdf/objects.js'
+import { textString } from '../../../src/pdf/text-string.js'
+import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'
+import { signDocument } from '../../../src/sign/sign-document.js'
+import { SignedFields } from '../../../src/verify/changes/signed-fields.js'
+import { verifyDocument } from '../../../src/verify/verify-document.js'
+import { change, createDocument, dict, fieldText, form, name, REFS, sign } from './changed-documents.js'
+
+const warningsOf = (bytes: Uint8Array) =>
+  new SignedFields().warningsOf({ document: PdfDocument.open(bytes), index: 0 }).map(({ message }) => message)
+
+/** The usual document with another look of the field Total, whose value is 100. */
+const withLook = (content: string, entries: Record<string, PdfObject> = {}) =>
+  change(createDocument(), ({ increment, update }) => {
+    increment.put(REFS.totalAppearance, form(content))
+    update(REFS.total, entries)
+  })
+
+const OTHER = 'BT 0 g /Helv 12 Tf 2 5 Td (900) Tj ET'
+
+describe('a field that shows something other than its value', () => {
+  it('is a warning for whoever verifies, by its own code', async () => {
+    const { valid, signers } = await verifyDocument(await sign(withLook(OTHER)))
+    expect(valid).toBe(true)
+    expect(signers[0]?.warnings).toContainEqual({
+      code: 'field_shows_other_text',
+      message: 'Field "Total" shows "900", and its value is "100".',
+    })
+  })
+
+  it('is a warning for whoever signs', async () => {
+    const request = {
+      signer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+      auditTrail: [{ timestamp: '2026-01-31T12:00:00Z', type: 'submit' }],
+      certificate: { enabled: false },
+    }
+    const options = { identity: await developmentIdentity() }
+    expect((await signDocument(withLook(OTHER), request, options)).warnings).toEqual([
+      'Field "Total" shows "900", and its value is "100". Have the form drawn from its values before you sign, or correct the values.',
+    ])
+    expect((await signDocument(createDocument(), request, options)).warnings).toEqual([])
+  })
+
+  it.each([
+    ['in white', '1 g BT /Helv 12 Tf 2 5 Td (100) Tj ET', 'shows nothing'],
+    ['clipped', '0 0 1 1 re W n BT /Helv 12 Tf 2 5 Td (100) Tj ET', 'shows nothing'],
+    ['not at all', '', 'shows nothing'],
+    ['in part', 'BT /Helv 12 Tf 2 5 Td (10) Tj ET', 'shows "10"'],
+  ])('may show it %s', (_, content, message) => {
+    expect(warningsOf(withLook(content))).toEqual([`Field "Total" ${message}, and its value is "100".`])
+  })
+
+  it('may be a check box', () => {
+    const ticked = change(createDocument(), ({ increment, update }) => {
+      increment.put(REFS.agreeYes, form('2 w 4 10 m 8 4 l 16 16 l S', 20, 20))
+      update(REFS.agree, { AS: name('Yes') })
+    })
+    expect(warningsOf(ticked)).toEqual(['Field "Agree" is shown as on where its value says that it is off.'])
+  })
+
+  it('is none that readers were told to draw, nor one that is hidden', () => {
+    expect(warningsOf(withLook('', { F: 2 }))).toEqual([])
+    const asked = change(withLook(''), ({ update }) => update(REFS.form, { NeedAppearances: true }))
+    expect(warningsOf(asked)).toEqual([])
+  })
+})
+
+describe('a form with many fields', () => {
+  const COUNT = 20_000
+  const many = (file: PdfFileWriter) => {
+    const widget = {
+      Type: name('Annot'),
+      Subtype: name('Widget'),
+      F: 4,
+      P: REFS.page,
+      FT: name('Tx'),
+      Rect: [20, 100, 120, 120],
+    }
+    const fields = Array.from({ length: COUNT }, (_, i) => {
+      const AP = dict({ N: file.add(fieldText('900')) })
+      return file.add(dict({ ...widget, T: textString(`Field ${i}`), V: textString('100'), AP }))
+    })
+    file.put(REFS.form, dict({ Fields: fields, DA: textString('/Helv 12 Tf') }))
+    file.put(REFS.page, dict({ Type: name('Page'), Parent: REFS.pages, MediaBox: [0, 0, 300, 300], Annots: fields }))
+  }
+
+  it('gives some warnings, and takes no more than a part of a second', () => {
+    const bytes = createDocument({ extend: many })
+    const start = process.cpuUsage()
+    const messages = warningsOf(bytes)
+    const { user, system } = process.cpuUsage(start)
+    expect(messages).toHaveLength(21)
+    expect(messages.at(-1)).toMatch(/^At least \d+ more fields show something other than their value\.$/)
+    expect((user + system) / 1e6).toBeLessThan(5)
+  })
+})
