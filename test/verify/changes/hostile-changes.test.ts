@@ -117,7 +117,7 @@ function startOfXref(bytes: Uint8Array): number {
 
 describe('the catalog', () => {
   it.each<[string, PdfObject]>([
-    ['OpenAction', dict({ S: name('JavaScript'), JS: text('app.alert(1)') })],
+    ['OpenAction', [REFS.page, name('Fit')]],
     ['AA', dict({})],
     ['Names', dict({ JavaScript: dict({ Names: [] }) })],
     ['OCProperties', dict({ OCGs: [], D: dict({}) })],
@@ -129,6 +129,12 @@ describe('the catalog', () => {
     expect(codesAfter(signed, ({ update }) => update(REFS.catalog, { [key]: value }))).toEqual([
       'catalog_entry_changed',
     ])
+  })
+
+  it('must not gain a script that runs by itself, for two reasons', () => {
+    const OpenAction = dict({ S: name('JavaScript'), JS: text('app.alert(1)') })
+    const codes = codesAfter(signed, ({ update }) => update(REFS.catalog, { OpenAction }))
+    expect(codes.sort()).toEqual(['action_added', 'catalog_entry_changed'])
   })
 
   it('may be written anew as another object, and must be the same then', () => {
