@@ -110,7 +110,7 @@ describe.skipIf(!TOOLS.every(hasTool))('sound increments of any kind', () => {
     expect(unexplained).toEqual([])
     expect(drawn).toBeGreaterThan(CASES / 20)
     expect(writers.size).toBeGreaterThanOrEqual(5)
-  }, 300_000)
+  }, 600_000)
 
   for (const [name, hole] of Object.entries(HOLES)) {
     it(`find ${name}`, async () => {
