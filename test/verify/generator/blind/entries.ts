@@ -38,7 +38,7 @@ const VALUE = ['900', 'and 900 EUR more', 'All other clauses are void.', 'Yes', 
 /** Entries that a field has, itself or from its parents. */
 const FIELD: Readonly<Record<string, Value>> = {
   FT: name('Sig', 'Sig', 'Tx', 'Tx', 'Btn', 'Ch'),
-  V: (space) => (once(space.random, 5) ? PdfName.of('Yes') : textString(pick(space.random, VALUE))),
+  V: (space) => (once(space.random, 12) ? PdfName.of('Yes') : textString(pick(space.random, VALUE))),
   DV: text(...VALUE),
   RV: text('<body><p>900 EUR</p></body>'),
   DS: text('font: 18pt Helvetica; color: #000000'),
