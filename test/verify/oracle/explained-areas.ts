@@ -29,6 +29,9 @@ const MARKING_SHARE = 0.06
 const ICON_SIZE = 24
 const ICONS: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound'])
 
+/** Codes of changes to signature fields. */
+const OF_SIGNATURES = /signature|timestamp|field_signed/
+
 /** A part of a page in both of its states. */
 interface Pair {
   readonly old: SeenAnnotation | undefined
@@ -51,8 +54,10 @@ function pairUp(before: readonly SeenAnnotation[], after: readonly SeenAnnotatio
 function names({ code, description }: DocumentChange, { old, now }: Pair): boolean {
   const one = now ?? old
   if (one === undefined) return false
-  const { subtype, fieldName, page } = one
+  const { subtype, fieldName, fieldType, page } = one
   if (subtype === 'Widget') {
+    // What viewers take for another field is not what a sentence about signatures names.
+    if (fieldType !== 'Sig' && OF_SIGNATURES.test(code)) return false
     // Poppler drops the looks of signatures, too.
     if (code === 'appearances_requested' || code === 'appearances_restored') return true
     return fieldName !== undefined && namesField(description, fieldName)

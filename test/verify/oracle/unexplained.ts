@@ -9,6 +9,7 @@ import type { VerificationReport } from '../../../src/index.js'
 import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
 import { damagedWords } from './damaged-words.js'
+import { exchangedLetters } from './exchanged-letters.js'
 import { explainedAreas } from './explained-areas.js'
 import { wrongFieldTexts } from './field-texts.js'
 import { readWords, type Word } from './words.js'
@@ -19,12 +20,13 @@ export interface SignedState {
   readonly words: readonly Word[]
   /** Revisions that it has; changes of later ones are to be explained. */
   readonly revisions: number
+  readonly bytes: Uint8Array
 }
 
 /** Draws and reads a document before it is changed. */
 export async function readSignedState(viewers: Viewers, bytes: Uint8Array, revisions: number): Promise<SignedState> {
   const [views, words] = await Promise.all([viewers.draw(bytes), readWords(bytes)])
-  return { views, words, revisions }
+  return { views, words, revisions, bytes }
 }
 
 /** Sentences about what the report does not explain; none for an honest one. */
@@ -34,7 +36,11 @@ export async function findUnexplained(
   bytes: Uint8Array,
   report: VerificationReport,
 ): Promise<string[]> {
-  const changes = report.signers
+  // A certification that permits nothing leaves nothing to be explained.
+  const isSealed = report.signers.some(
+    ({ certifies, coverage: { revision } }) => certifies === 1 && (revision ?? 0) <= signed.revisions,
+  )
+  const changes = (isSealed ? [] : report.signers)
     .flatMap(({ changes }) => changes.changes)
     .filter(({ revision }) => revision > signed.revisions)
   const views = await viewers.draw(bytes)
@@ -50,6 +56,7 @@ export async function findUnexplained(
     ...outside,
     ...damagedWords(signed.words, signed.views, views, now),
     ...texts,
+    ...(await exchangedLetters(viewers, signed.bytes, bytes, views)),
   ]
 }
 
