@@ -16,7 +16,7 @@ import { digitProgram } from '../verify/generator/blind/small-programs.js'
 import { ownSeeds } from '../verify/generator/own-seeds.js'
 
 const CASES = 500
-/** Cases within which a hole has to be found; each is found at least three times in them. */
+/** Cases within which each planted hole has to be found. */
 const CASES_PER_HOLE = 6000
 const PARALLEL = 3
 const TOOLS = ['pdftoppm', 'pdftotext', 'mutool', 'qpdf', 'soffice']
