@@ -10,7 +10,7 @@ import { PdfVerbatim } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { makeContract } from '../support/contract.js'
 import { dict } from '../support/notation.js'
-import { revise } from '../support/revise.js'
+import { addAnnotation, revise } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
 
 /** The codes of all that speaks against the signatures of a file. */
@@ -141,5 +141,45 @@ describe('a linearization dictionary', () => {
     `%\xe2\xe3\n9 0 obj\r${plain}\r\nendobj\r\n`,
   ])('may be spelled as programs spell it: %j', async (beginning) => {
     expect(await reasonsOf(await sign(await sign(fileWith({ beginning }))))).toEqual([])
+  })
+})
+
+describe('a section that nothing leads to', () => {
+  const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 5/Root 4 0 R>>\nstartxref\n0\n%%EOF\n'
+  const stream = (type: string) =>
+    `8 0 obj\n<</Type/${type}/W[1 1 1]/Size 1/Root 4 0 R/Length 3>>\nstream\nabc\nendstream\nendobj\n`
+
+  it.each([
+    ['a table', table],
+    ['a table behind a comment', `%x\n${table}`],
+    ['a stream', stream('XRef')],
+    ['a stream with an escaped type', stream('X#52ef')],
+  ])('is in doubt behind the first object once another revision follows: %s', async (_, section) => {
+    const signed = await sign(fileWith({ beginning: `9 0 obj\n<<>>\nendobj\n${section}` }))
+    expect(await reasonsOf(signed)).toEqual([])
+    expect(await reasonsOf(followed(signed))).toEqual(['linearization_misleads'])
+  })
+
+  it('is in no doubt where a linearized file was mended', async () => {
+    const beginning = `9 0 obj\n<</Linearized 1/L 40/O 3>>\nendobj\n${table}`
+    expect(await reasonsOf(followed(await sign(fileWith({ beginning }))))).toEqual([])
+  })
+
+  it.each([
+    ['a trailer in a stream', '<</Length 23>>\nstream\ntrailer\n<</Root 4 0 R>>\nendstream', true],
+    ['a stream', '<</Type /XRef /Size 1 /W [1 1 1] /Length 3>>\nstream\nabc\nendstream', true],
+    ['a stream with an escaped type', '<</Type /XRe#66 /Size 1 /W [1 1 1] /Length 3>>\nstream\nabc\nendstream', true],
+    ['the word', '<</Length 24>>\nstream\na trailer of a section..\nendstream', false],
+    ['another type', '<</Type /ERef#65 /Length 3>>\nstream\nabc\nendstream', false],
+  ])('must not be found because of an increment: %s', async (_, text, isRevived) => {
+    const { bytes, refs } = makeContract()
+    const signed = await sign(
+      revise(bytes, ({ add }) => void add(new PdfVerbatim(latin1Bytes(text)))),
+      { certify: 3 },
+    )
+    const lost = dict`<</Type /Annot /Subtype /Text /Rect [0 0 0 0] /AP <</N 8000 0 R>>>>`
+    const provoked = revise(signed, (revision) => void addAnnotation(revision, refs.page1, lost))
+    expect(await reasonsOf(followed(signed))).toEqual([])
+    expect((await reasonsOf(provoked)).includes('hidden_object_revived')).toBe(isRevived)
   })
 })
