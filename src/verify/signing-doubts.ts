@@ -5,16 +5,17 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
+import { viewOf } from '../pdf/syntax.js'
 import { findLinearizationDoubt, findReachingLinearization } from './increment/linearization.js'
 import { findMisstatedLength } from './increment/stream-lengths.js'
 import type { Finding } from './report.js'
 
-/** Largest document, in bytes, whose streams are looked at: in larger ones that would take longer than to sign them. */
+/** Bytes of a first object, and of a document whose streams are looked at: more would take longer than to sign it. */
 const MAX_SEARCHED_BYTES = 1024 * 1024
 
 /**
  * Numbers of a document that lead beyond its end, with the codes that verifying gives. What the file says of its length is
- * looked at in all documents, its streams in those up to 1 MB. Entries that lead nowhere are mended by signing.
+ * looked at where its first object is no longer than 1 MB, its streams in those up to 1 MB. Entries that lead nowhere are mended by signing.
  *
  * @param document The document before it is signed. One that had to be rebuilt gets new entries by signing.
  * @example
@@ -24,8 +25,9 @@ const MAX_SEARCHED_BYTES = 1024 * 1024
  */
 export function findSigningDoubts(document: PdfDocument): readonly Finding[] {
   if (document.rebuilt) return []
+  const isFirstShort = viewOf(document.bytes.subarray(0, MAX_SEARCHED_BYTES)).includes('endobj', 0, 'latin1')
   return [
-    findLinearizationDoubt(document) ?? findReachingLinearization(document),
+    isFirstShort ? (findLinearizationDoubt(document) ?? findReachingLinearization(document)) : undefined,
     document.bytes.length <= MAX_SEARCHED_BYTES ? findMisstatedLength(document) : undefined,
   ].filter((finding) => finding !== undefined)
 }
