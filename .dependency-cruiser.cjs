@@ -24,7 +24,7 @@ const FOLDERS = {
     'convert',
     'texts',
     'assets',
-    'verify/(earlier-signatures|changes/signed-fields)\\.ts',
+    'verify/(earlier-signatures|signing-doubts|changes/signed-fields)\\.ts',
   ],
   verify: ['pdf', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],

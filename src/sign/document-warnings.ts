@@ -10,6 +10,7 @@ import { isDynamicXfa } from '../pdf/dynamic-xfa.js'
 import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
 import { getPage, type PdfPage, requirePage } from '../pdf/page-tree.js'
 import { describeUnfitness } from '../trust/certificate-use.js'
+import { findSigningDoubts } from '../verify/signing-doubts.js'
 import { quote } from './field/quote.js'
 import type { SigningTarget } from './field/signing-target.js'
 import type { SignatureAppearance } from './sign-options.js'
@@ -25,9 +26,16 @@ export function warningsFor({ signer, options }: SigningJob, document: PdfDocume
     document.header > 0 ? describeStart(document.header) : undefined,
     isDynamicXfa(document) ? DYNAMIC : undefined,
     lacksLanguage(document) ? NO_LANGUAGE : undefined,
+    ...describeDoubts(document),
     ...(existing === undefined ? [] : describeField(document, existing)),
     appearance?.rectangle === undefined ? undefined : describePlace(appearance, pageOf(document, appearance)),
   ].filter((warning) => warning !== undefined)
+}
+
+function describeDoubts(document: PdfDocument): string[] {
+  return findSigningDoubts(document).map(({ code, message }) => {
+    return `${message} Once anything is added to the signed document, verifying doubts its signatures (${code}). Save the document again with another program before you sign it.`
+  })
 }
 
 const DYNAMIC =

@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { PdfDict } from '../../src/pdf/objects.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
 import { signDocument } from '../../src/sign/sign-document.js'
 import type { SignOptions } from '../../src/sign/sign-options.js'
@@ -13,6 +14,7 @@ import { makePdf, ONE_PAGE, streamText } from '../pdf/make-pdf.js'
 import { makeTestKey } from '../support/keys.js'
 import { pdfinfo, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'
+import { revise } from '../verify/support/revise.js'
 import { codeOf, identityOf, judge, requestWith, sign, WITH_PAGE } from './signing.js'
 
 async function warningsOf(file: Uint8Array, options: Partial<SignOptions> = {}): Promise<readonly string[]> {
@@ -94,6 +96,34 @@ describe('signing warns of a document', () => {
       })
     expect(await warningsOf(claiming(''))).toEqual([expect.stringMatching(/\/Lang/)])
     expect(await warningsOf(claiming('/Lang (en)'))).toEqual([])
+  })
+})
+
+describe('signing warns of numbers that lead beyond the document', () => {
+  const linearized = (dictionary: string) => makePdf(ONE_PAGE, { header: `%PDF-1.7\n${dictionary}` })
+  const withStream = (length: string, more = 0) => {
+    const padding = streamText('', 'x'.repeat(more))
+    return makePdf({ ...ONE_PAGE, 8: `<</Length ${length}>>\nstream\nabc\nendstream`, 9: padding })
+  }
+  it.each([
+    ['a length of the file', linearized('9 0 obj\n<</Linearized 1/L 90000>>\nendobj'), 'linearization_misleads'],
+    ['an odd spelling', linearized('+9 0 obj\n<</Linearized 1/L 40>>\nendobj'), 'linearization_misleads'],
+    ['a length of a stream', withStream('40000'), 'object_ambiguous'],
+  ])('with the code that verifying gives: %s', async (_, file, code) => {
+    expect(await warningsOf(file)).toEqual([expect.stringContaining(`(${code})`)])
+    const signed = await sign(file)
+    const followed = revise(signed, ({ add }) => void add(new PdfDict()))
+    const { signers } = await verifyDocument(followed)
+    expect(signers[0]?.reasons.map((reason) => reason.code)).toEqual([code])
+  })
+
+  it('but not where they lead to what is there, nor of streams in files that are larger than 1 MB', async () => {
+    expect(await warningsOf(linearized('9 0 obj\n<</Linearized 1/L 40>>\nendobj'))).toEqual([])
+    expect(await warningsOf(withStream('3'))).toEqual([])
+    const rest = 1024 * 1024 - withStream('40000').length
+    const overhead = withStream('40000', 1_000_000).length - 1_000_000 - withStream('40000').length
+    expect(await warningsOf(withStream('40000', rest - overhead))).toHaveLength(1)
+    expect(await warningsOf(withStream('40000', rest - overhead + 1))).toEqual([])
   })
 })
 

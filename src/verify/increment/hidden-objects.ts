@@ -16,6 +16,7 @@ import { findHeader } from '../../pdf/xref-chain.js'
 import type { XrefSection } from '../../pdf/xref-section.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { isHeader } from './search-traps.js'
+import { findStraySections } from './stray-sections.js'
 import { leavesOutOlder } from './trailer-check.js'
 
 /** What an increment leads readers to: all that can make them search. */
@@ -28,9 +29,9 @@ export interface IncrementReach {
   readonly freed: readonly number[]
 }
 
-/** An object header that a search would follow and the cross-reference does not. */
+/** An object header, or a trailer, that a search would follow and the cross-reference does not. */
 export interface HiddenHeader {
-  /** `undefined` when the number is spelled in an odd way. */
+  /** `undefined` when the number is spelled in an odd way, and for a trailer. */
   readonly num: number | undefined
   /** Offset in the file. */
   readonly at: number
@@ -41,9 +42,10 @@ const MAX_HIDDEN = 1000
 
 /**
  * The object headers in a file that the cross-reference does not name in the end, or names for an older form that stands
- * behind the newer one.
+ * behind the newer one; and the sections that it does not have.
  */
-export function findHiddenHeaders({ bytes, origin, xref, sections }: PdfDocument): readonly HiddenHeader[] {
+export function findHiddenHeaders(document: PdfDocument): readonly HiddenHeader[] {
+  const { bytes, origin, xref, sections } = document
   const named = new Set(sections.map(({ offset }) => skipLeadingBlanks(bytes, origin + offset)))
   const hidden: HiddenHeader[] = []
   const view = viewOf(bytes)
@@ -54,8 +56,9 @@ export function findHiddenHeaders({ bytes, origin, xref, sections }: PdfDocument
     const start = header?.start ?? hit
     const isNamed = entry?.type === 'in-use' && skipLeadingBlanks(bytes, origin + entry.offset) >= start
     if (!isNamed && !named.has(start)) hidden.push({ num: header?.num, at: start })
-    if (hidden.length === MAX_HIDDEN) break
+    if (hidden.length === MAX_HIDDEN) return hidden
   }
+  for (const at of findStraySections(document, MAX_HIDDEN - hidden.length)) hidden.push({ num: undefined, at })
   return hidden
 }
 

@@ -10,6 +10,8 @@ import { ObjectParser } from '../../pdf/object-parser.js'
 import { latin1Text, viewOf } from '../../pdf/syntax.js'
 import type { XrefSection } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
+import { spellingsOf } from './name-spellings.js'
+import { findSectionBehind } from './stray-sections.js'
 
 /**
  * Why readers differ on the newest state of a file. Where the first object gives the length of the whole file although
@@ -41,10 +43,24 @@ export function findLinearizationDoubt(document: PdfDocument): Finding | undefin
  */
 export function findReachingLinearization(document: PdfDocument): Finding | undefined {
   const statement = readStatement(document)
-  if (statement === undefined || statement === 'misspelt') return undefined
+  if (statement === 'misspelt') return undefined
+  if (statement === undefined) return findStrayFirstSection(document)
   if (statement.largest <= document.bytes.length - document.header) return undefined
   const message =
     'The signed revision says that it is linearized and longer than it is, so that bytes added later decide what readers show (ISO 32000-2, annex F).'
+  return { code: 'linearization_misleads', message }
+}
+
+/**
+ * A section where linearized files have their first one, in a file that does not say that it is linearized, as far as can be
+ * seen: nobody leaves one there but to lead some reader to it. A linearized file that was mended may have one too, but
+ * what it says of its length is true of no later state.
+ */
+function findStrayFirstSection(document: PdfDocument): Finding | undefined {
+  const { bytes, header } = document
+  const at = findSectionBehind(document, firstEnds(bytes, header, startOfObjects(document)))
+  if (at === undefined) return undefined
+  const message = `A cross-reference section that nothing leads to stands at byte ${at}, where linearized files have their first one, so that readers may differ on what bytes added later change (ISO 32000-2, annex F).`
   return { code: 'linearization_misleads', message }
 }
 
@@ -67,10 +83,9 @@ interface Statement {
  *
  * @returns `misspelt` when the name stands anywhere else, `undefined` when it does not occur.
  */
-function readStatement({ bytes, header }: PdfDocument): Statement | 'misspelt' | undefined {
-  const parser = new ObjectParser(bytes, header)
-  parser.skipWhiteSpace()
-  const start = parser.pos
+function readStatement(document: PdfDocument): Statement | 'misspelt' | undefined {
+  const { bytes, header } = document
+  const start = startOfObjects(document)
   const text = latin1Text(bytes, 0, endOfBeginning(bytes, header, start))
   const names = [...text.matchAll(NAME)]
   if (names.length === 0) return undefined
@@ -83,16 +98,14 @@ function readStatement({ bytes, header }: PdfDocument): Statement | 'misspelt' |
   return { length: lengths[0], largest: largest(numbers), end: start + plain.length }
 }
 
-/** The name, each letter plain or as its hexadecimal code (7.3.5). */
-const NAME = new RegExp(
-  [...'/Linearized'].map((letter) => `(?:${letter}${letter === '/' ? '' : `|#${hexOf(letter)}`})`).join(''),
-  'g',
-)
-
-function hexOf(letter: string): string {
-  const [high = '', low = ''] = letter.charCodeAt(0).toString(16)
-  return `${high}[${low.toLowerCase()}${low.toUpperCase()}]`
+/** Index of what follows the header and the comments behind it. */
+function startOfObjects({ bytes, header }: PdfDocument): number {
+  const parser = new ObjectParser(bytes, header)
+  parser.skipWhiteSpace()
+  return parser.pos
 }
+
+const NAME = spellingsOf('/Linearized')
 
 /** `1 0 obj << /Linearized 1 /L 26343 /H [ 687 126 ] ... >> endobj`: keys of letters, and numbers without signs. */
 const PLAIN_OBJECT =
@@ -109,13 +122,13 @@ const HEADER_BYTES = 9
 
 /** Index behind everything that some reader takes for the first object. */
 function endOfBeginning(bytes: Uint8Array, header: number, start: number): number {
-  const view = viewOf(bytes)
+  const ends = firstEnds(bytes, header, start).map((end) => (end < 0 ? bytes.length : end + FIRST_BYTES))
+  return Math.min(largest([header + FIRST_BYTES, ...ends]), bytes.length)
+}
+
+/** Where the `endobj` stands that each reader takes for the end of the first object; -1 where there is none. */
+function firstEnds(bytes: Uint8Array, header: number, start: number): readonly number[] {
   const parser = new ObjectParser(bytes, header + HEADER_BYTES)
   parser.skipWhiteSpace()
-  let end = header + FIRST_BYTES
-  for (const from of [start, parser.pos]) {
-    const keyword = view.indexOf('endobj', from, 'latin1')
-    end = Math.max(end, keyword < 0 ? bytes.length : keyword + FIRST_BYTES)
-  }
-  return Math.min(end, bytes.length)
+  return [header, start, parser.pos].map((from) => viewOf(bytes).indexOf('endobj', from, 'latin1'))
 }

@@ -88,7 +88,7 @@ function isLineBreak(code: number): boolean {
 }
 
 /** True when a dictionary or a comment follows: the word itself may stand in any text. */
-function opensTrailer(bytes: Uint8Array, at: number): boolean {
+export function opensTrailer(bytes: Uint8Array, at: number): boolean {
   let pos = at + 7
   while (pos < bytes.length && isSpace(bytes[pos] as number)) pos++
   return bytes[pos] === 0x25 || (bytes[pos] === 0x3c && bytes[pos + 1] === 0x3c)

@@ -45,6 +45,7 @@ import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
 import { rareCovers, rareFields, rarePrint } from './rare-ink.js'
+import { reachingNumbers } from './reaching-numbers.js'
 import { readerLetters } from './reader-letters.js'
 import { scannedPages } from './scanned-pages.js'
 import { selectedGlyphs } from './selected-glyphs.js'
@@ -106,6 +107,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A43 letters that readers must have': readerLetters,
   'A44 new fields that are other fields to viewers': newFieldShapes,
   'A45 fonts that nothing used': [...unusedFonts, ...neverSeenFont],
+  'A46 numbers that lead beyond the signed revision': reachingNumbers,
 }
 
 /** An attack on one document. */

@@ -40,6 +40,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A34 structure',
     'A44 new fields',
     'A45 fonts',
+    'A46 numbers',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

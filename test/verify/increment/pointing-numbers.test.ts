@@ -9,7 +9,8 @@ import { verifyDocument } from '../../../src/index.js'
 import { PdfVerbatim } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { makeContract } from '../support/contract.js'
-import { revise } from '../support/revise.js'
+import { dict } from '../support/notation.js'
+import { addAnnotation, revise } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
 
 /** The codes of all that speaks against the signatures of a file. */
@@ -17,6 +18,9 @@ async function reasonsOf(bytes: Uint8Array): Promise<readonly string[]> {
   const { signers } = await verifyDocument(bytes)
   return signers.flatMap(({ reasons }) => reasons.map(({ code }) => code))
 }
+
+/** The file with a revision that changes nothing. Signing refuses to follow on what is in doubt. */
+const followed = (bytes: Uint8Array) => revise(bytes, ({ add }) => void add(dict`<<>>`))
 
 describe('a stream in a signed revision', () => {
   /** A contract with another object, which nothing refers to. */
@@ -38,7 +42,7 @@ describe('a stream in a signed revision', () => {
   ])('is in doubt once another revision follows when it ends %s', async (_, text) => {
     const signed = await sign(withObject(text))
     expect(await reasonsOf(signed)).toEqual([])
-    expect(await reasonsOf(await sign(signed))).toEqual(['object_ambiguous'])
+    expect(await reasonsOf(followed(signed))).toEqual(['object_ambiguous'])
   })
 
   it.each([
@@ -88,12 +92,12 @@ function fileWith({ beginning = '', content = '4 0 obj', entry = 0 } = {}): Uint
 describe('an entry of a signed revision', () => {
   it('is in doubt when it leads beyond the end', async () => {
     const signed = await signByHand(fileWith({ entry: 40_000 }))
-    expect(await reasonsOf(await sign(signed))).toEqual(['signed_revision_damaged'])
+    expect(await reasonsOf(followed(signed))).toEqual(['signed_revision_damaged'])
     expect(await reasonsOf(await sign(await sign(fileWith())))).toEqual([])
   })
 
   it('is in doubt when it leads to a stream with an odd header that ends beyond the end', async () => {
-    expect(await reasonsOf(await sign(await sign(fileWith({ content: '+4 0 obj' }))))).toEqual(['object_ambiguous'])
+    expect(await reasonsOf(followed(await sign(fileWith({ content: '+4 0 obj' }))))).toEqual(['object_ambiguous'])
   })
 })
 
@@ -128,7 +132,7 @@ describe('a linearization dictionary', () => {
     const dictionary = (length: number) => `9 0 obj\n<</Linearized 1/L ${length}/O 3>>\nendobj\n`
     const signed = await sign(fileWith({ beginning: dictionary(90_000) }))
     expect(await reasonsOf(signed)).toEqual([])
-    expect(await reasonsOf(await sign(signed))).toEqual(['linearization_misleads'])
+    expect(await reasonsOf(followed(signed))).toEqual(['linearization_misleads'])
     expect(await reasonsOf(await sign(await sign(fileWith({ beginning: dictionary(400) }))))).toEqual([])
   })
 
@@ -137,5 +141,45 @@ describe('a linearization dictionary', () => {
     `%\xe2\xe3\n9 0 obj\r${plain}\r\nendobj\r\n`,
   ])('may be spelled as programs spell it: %j', async (beginning) => {
     expect(await reasonsOf(await sign(await sign(fileWith({ beginning }))))).toEqual([])
+  })
+})
+
+describe('a section that nothing leads to', () => {
+  const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<</Size 5/Root 4 0 R>>\nstartxref\n0\n%%EOF\n'
+  const stream = (type: string) =>
+    `8 0 obj\n<</Type/${type}/W[1 1 1]/Size 1/Root 4 0 R/Length 3>>\nstream\nabc\nendstream\nendobj\n`
+
+  it.each([
+    ['a table', table],
+    ['a table behind a comment', `%x\n${table}`],
+    ['a stream', stream('XRef')],
+    ['a stream with an escaped type', stream('X#52ef')],
+  ])('is in doubt behind the first object once another revision follows: %s', async (_, section) => {
+    const signed = await sign(fileWith({ beginning: `9 0 obj\n<<>>\nendobj\n${section}` }))
+    expect(await reasonsOf(signed)).toEqual([])
+    expect(await reasonsOf(followed(signed))).toEqual(['linearization_misleads'])
+  })
+
+  it('is in no doubt where a linearized file was mended', async () => {
+    const beginning = `9 0 obj\n<</Linearized 1/L 40/O 3>>\nendobj\n${table}`
+    expect(await reasonsOf(followed(await sign(fileWith({ beginning }))))).toEqual([])
+  })
+
+  it.each([
+    ['a trailer in a stream', '<</Length 23>>\nstream\ntrailer\n<</Root 4 0 R>>\nendstream', true],
+    ['a stream', '<</Type /XRef /Size 1 /W [1 1 1] /Length 3>>\nstream\nabc\nendstream', true],
+    ['a stream with an escaped type', '<</Type /XRe#66 /Size 1 /W [1 1 1] /Length 3>>\nstream\nabc\nendstream', true],
+    ['the word', '<</Length 24>>\nstream\na trailer of a section..\nendstream', false],
+    ['another type', '<</Type /ERef#65 /Length 3>>\nstream\nabc\nendstream', false],
+  ])('must not be found because of an increment: %s', async (_, text, isRevived) => {
+    const { bytes, refs } = makeContract()
+    const signed = await sign(
+      revise(bytes, ({ add }) => void add(new PdfVerbatim(latin1Bytes(text)))),
+      { certify: 3 },
+    )
+    const lost = dict`<</Type /Annot /Subtype /Text /Rect [0 0 0 0] /AP <</N 8000 0 R>>>>`
+    const provoked = revise(signed, (revision) => void addAnnotation(revision, refs.page1, lost))
+    expect(await reasonsOf(followed(signed))).toEqual([])
+    expect((await reasonsOf(provoked)).includes('hidden_object_revived')).toBe(isRevived)
   })
 })

@@ -1,0 +1,20 @@
+/**
+ * Names as they can be spelled: each letter plain or as its hexadecimal code (ISO 32000-2, 7.3.5).
+ *
+ * @module
+ */
+
+/**
+ * A pattern for all spellings of a name.
+ *
+ * @param name With its solidus, of letters only.
+ */
+export function spellingsOf(name: string): RegExp {
+  const [solidus = '', ...letters] = name
+  return new RegExp(solidus + letters.map((letter) => `(?:${letter}|#${hexOf(letter)})`).join(''), 'g')
+}
+
+function hexOf(letter: string): string {
+  const [high = '', low = ''] = letter.charCodeAt(0).toString(16)
+  return `${high}[${low.toLowerCase()}${low.toUpperCase()}]`
+}
