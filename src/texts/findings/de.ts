@@ -98,6 +98,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   field_drawn_first: 'Ein Feld ohne Zeichnung wurde gezeichnet; seinen Wert zeigten vorher nur manche Programme.',
   field_filled: 'Ein Formularfeld wurde ausgefüllt.',
   field_look_changed: 'Das Aussehen eines Feldes wurde geändert.',
+  field_mark_unseen: 'Ein Feld wurde angekreuzt, was nicht alle Programme zeigen.',
   field_name_taken: 'Ein hinzugefügtes Feld hat den Namen eines anderen.',
   field_removed: 'Ein Formularfeld wurde entfernt.',
   field_shown_in_part: 'Ein ausgefülltes Feld zeigt seinen Wert nur zum Teil.',

@@ -98,6 +98,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   field_drawn_first: 'Se dibujó un campo que no tenía dibujo; antes solo algunos programas mostraban su valor.',
   field_filled: 'Se rellenó un campo de formulario.',
   field_look_changed: 'Se cambió el aspecto de un campo.',
+  field_mark_unseen: 'Se marcó una casilla, pero no todos los programas muestran la marca.',
   field_name_taken: 'Un campo añadido lleva el nombre de otro.',
   field_removed: 'Se quitó un campo de formulario.',
   field_shown_in_part: 'Un campo rellenado muestra su valor solo en parte.',

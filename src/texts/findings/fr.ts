@@ -98,6 +98,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   field_drawn_first: 'Un champ sans dessin a été dessiné ; avant, seuls certains programmes montraient sa valeur.',
   field_filled: 'Un champ de formulaire a été rempli.',
   field_look_changed: 'L’aspect d’un champ a été modifié.',
+  field_mark_unseen: 'Une case a été cochée, mais tous les programmes ne montrent pas la coche.',
   field_name_taken: 'Un champ ajouté porte le nom d’un autre.',
   field_removed: 'Un champ de formulaire a été supprimé.',
   field_shown_in_part: 'Un champ rempli ne montre sa valeur qu’en partie.',

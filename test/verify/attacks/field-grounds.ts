@@ -26,14 +26,20 @@ const PLACES: Readonly<Record<string, Rectangle>> = {
 
 const SIZES = (rectangle: Rectangle) => [rectangle[2] - rectangle[0], rectangle[3] - rectangle[1]] as const
 
+/** A field, and what else it is signed with. */
+interface Place {
+  readonly rectangle: Rectangle
+  readonly entries: Record<string, PdfObject | undefined>
+}
+
 /** Signs a contract of which one field stands on text, without any ground. */
-async function signedWith(base: Base, name: string, rectangle: Rectangle): Promise<Uint8Array> {
+async function signedWith(base: Base, name: string, { rectangle, entries }: Place): Promise<Uint8Array> {
   const unsigned = revise(await unsignedBase(base.writer), (revision) => {
     const { field, widgets } = fieldIn(base.parts, name)
     const [width, height] = SIZES(rectangle)
     const AP = new PdfDict({ N: revision.add(form(width, height, '')) })
     for (const widget of widgets.length === 0 ? [field] : widgets) {
-      revision.set(widget, { Rect: [...rectangle], AP, MK: new PdfDict() })
+      revision.set(widget, { Rect: [...rectangle], AP, MK: new PdfDict(), ...entries })
     }
     revision.set(field, { V: textString('') })
   })
@@ -46,11 +52,11 @@ const CERTIFIED: Partial<Record<ProfileName, 2 | 3>> = { 'P=2': 2, 'P=3': 3 }
 type Filling = (width: number, height: number) => { content: string; entries?: Record<string, PdfObject> }
 
 const fill =
-  (name: string, rectangle: Rectangle, value: string, filling: Filling): Maker =>
+  (name: string, place: Place, value: string, filling: Filling): Maker =>
   async (base) => {
-    const [width, height] = SIZES(rectangle)
+    const [width, height] = SIZES(place.rectangle)
     const { content, entries = {} } = filling(width, height)
-    return revise(await signedWith(base, name, rectangle), (revision) => {
+    return revise(await signedWith(base, name, place), (revision) => {
       const { field, widgets } = fieldIn(base.parts, name)
       const AP = new PdfDict({ N: revision.add(form(width, height, content)) })
       revision.set(field, { V: textString(value) })
@@ -71,14 +77,23 @@ const FILLINGS: Readonly<Record<string, readonly [value: string, Filling]>> = {
   ],
 }
 
+/** What the field is signed with, besides nothing but an empty drawing: readers paint no ground for any of these. */
+const SIGNED: Readonly<Record<string, Record<string, PdfObject | undefined>>> = {
+  '': {},
+  ', framed': { MK: dict`<</BC [0]>>` },
+  ', without a drawing': { AP: undefined },
+}
+
 /** The documents are their own, so that each of them that is valid counts. */
 export const fieldGrounds: readonly ClassAttack[] = attacksBy(
   Object.fromEntries(
     Object.entries(PLACES).flatMap(([place, rectangle]) =>
-      Object.entries(FILLINGS).map(([name, [value, filling]]) => [
-        `${name} over ${place}`,
-        fill('name', rectangle, value, filling),
-      ]),
+      Object.entries(FILLINGS).flatMap(([name, [value, filling]]) =>
+        Object.entries(SIGNED).map(([more, entries]) => [
+          `${name} over ${place}${more}`,
+          fill('name', { rectangle, entries }, value, filling),
+        ]),
+      ),
     ),
   ),
   { isSignedOver: true, profiles: ['plain', 'P=2', 'P=3'], fits: hasKnownPlaces },

@@ -119,7 +119,8 @@ function hasGraphicsStates(document: PdfDocument, stream: PdfStream): boolean {
   return resources instanceof PdfDict && resolveOrNull(document, resources.get('ExtGState')) instanceof PdfDict
 }
 
-function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
+/** True for a widget whose characteristics give it a ground or a border (Table 192). */
+export function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
   const look = resolveOrNull(document, annotation.get('MK'))
   if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget' || !(look instanceof PdfDict))
     return false

@@ -14,6 +14,7 @@ import { latin1Bytes } from '../../../pdf/syntax.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { resolveNumbers, resolveOrNull } from '../equality.js'
 import { type QuadPoints, readQuads } from './quad-points.js'
+import { drawWidget } from './widget-drawing.js'
 
 /** Points of one annotation that are drawn; more make it one that cannot be told. */
 const MAX_POINTS = 4000
@@ -108,8 +109,7 @@ type Drawer = (source: Source) => string[] | undefined
 const DRAWERS: Readonly<Record<string, Drawer>> = {
   Link: drawLinkBorder,
   Popup: drawWindow,
-  // MuPDF writes a prompt of its own into signature fields.
-  Widget: drawGround,
+  Widget: drawWidget,
   FreeText: drawFreeText,
   Square: drawShape,
   Circle: drawShape,

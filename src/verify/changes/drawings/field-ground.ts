@@ -16,7 +16,7 @@ import { isLegible } from '../../../pdf/content/visible-text.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { drawAnnotation } from './annotation-drawings.js'
+import { drawAnnotation, hasGround } from './annotation-drawings.js'
 import { shownAppearance } from './appearance.js'
 import { type PageDrawing, rectangleOf } from './file-drawings.js'
 import { isPicture } from './hidden-content.js'
@@ -49,7 +49,8 @@ export function hidesPageAnew(pair: RevisionPair, { before, after, page }: Redra
     drawAnnotation(pair.drawings, document, widget, source).drawings
   const now = look(pair.newer, after).filter(({ areas }) => areas.length > 0)
   if (now.length === 0) return false
-  const covers = new Covers(pair, rectangle, look(pair.older, asShown(pair.older, before)), now)
+  const former = asShown(pair.older, before)
+  const covers = new Covers(pair, rectangle, former === undefined ? [] : look(pair.older, former), now)
   // Only where a ground is new, the page itself is asked for.
   if (!covers.hidesSomething) return false
   const sheet = pair.drawings.page(pair.older, page)
@@ -57,10 +58,14 @@ export function hidesPageAnew(pair: RevisionPair, { before, after, page }: Redra
   return isHidden || !isUsedUp(pair.drawings.budget) ? isHidden : undefined
 }
 
-/** A widget with only the appearance that is shown: what a pressed button hides is not missed. */
-function asShown(document: PdfDocument, widget: PdfDict): PdfDict {
+/**
+ * A widget with only the appearance that is shown: what a pressed button hides is not missed. Without one, it hid what is
+ * beneath it only where the signed file gives it a ground: readers differ on all else, and some of them draw nothing.
+ */
+function asShown(document: PdfDocument, widget: PdfDict): PdfDict | undefined {
   const shown = shownAppearance(document, widget)
-  return widget.with({ AP: shown === undefined ? undefined : new PdfDict({ N: shown }) })
+  if (shown === undefined) return hasGround(document, widget) ? widget.with({ AP: undefined }) : undefined
+  return widget.with({ AP: new PdfDict({ N: shown }) })
 }
 
 function hidesContent(pair: RevisionPair, covers: Covers, { placed, box }: PageDrawing, rectangle: Box): boolean {

@@ -18,6 +18,9 @@ import { quoteName, reject, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
 const OFF = 'Off'
+/** Radio buttons, and those of which several with one state are on together, bit positions 16 and 26 (Table 229). */
+const FLAG_RADIO = 1 << 15
+const FLAG_IN_UNISON = 1 << 25
 /** Options of one field that are looked at. */
 const MAX_OPTIONS = 10_000
 
@@ -70,7 +73,10 @@ export function showsItsState(pair: RevisionPair, field: FieldState): boolean {
 function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, state: string | undefined): boolean {
   const states = normalStates(document, widget)
   // A widget without appearances shows nothing by itself, and readers draw it from the value.
-  if (states === undefined) return state === undefined || state === OFF || matchesValue(document, field, state)
+  if (states === undefined || isWithoutLook(document, widget)) {
+    if (state === undefined || state === OFF) return true
+    return matchesValue(document, field, state) && !isOfOneOther(document, field, state)
+  }
   if (state === undefined) return false
   const wanted = [...states].filter((name) => name !== OFF && matchesValue(document, field, name))
   return wanted.length === 0 ? state === OFF : wanted.includes(state)
@@ -79,8 +85,28 @@ function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, s
 /** True when the value of a check box or radio button says that this widget of it is on. */
 export function isOnByValue(document: PdfDocument, field: FieldState, widget: PdfDict): boolean {
   const states = normalStates(document, widget)
-  if (states === undefined) return (textOf(resolveOrNull(document, field.value)) ?? OFF) !== OFF
+  if (states === undefined || isWithoutLook(document, widget)) {
+    const value = onValue(document, field)
+    return value !== undefined && !isOfOneOther(document, field, value)
+  }
   return [...states].some((name) => name !== OFF && matchesValue(document, field, name))
+}
+
+/** The value of a check box or a group of radio buttons that is on; `undefined` for one that is off. */
+export function onValue(document: PdfDocument, field: FieldState): string | undefined {
+  const value = textOf(resolveOrNull(document, field.value)) ?? ''
+  return value === '' || value === OFF ? undefined : value
+}
+
+/** True for a widget of which no state has an appearance, not even that of being off. */
+export function isWithoutLook(document: PdfDocument, widget: PdfDict): boolean {
+  return ![...appearanceStreams(document, widget).keys()].some((place) => place === 'N' || place.startsWith('N/'))
+}
+
+/** True when the state is that of one other radio button: where it is chosen, the one without a look is not. */
+function isOfOneOther(document: PdfDocument, field: FieldState, state: string): boolean {
+  const isExclusive = (field.flags & FLAG_RADIO) !== 0 && (field.flags & FLAG_IN_UNISON) === 0
+  return isExclusive && statesOf(document, field).has(state)
 }
 
 function normalStates(document: PdfDocument, widget: PdfDict): Set<string> | undefined {

@@ -32,6 +32,7 @@ import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 import { takesFreshKey } from './structure-tables.js'
+import { judgeUnseenMark } from './unseen-mark.js'
 import type { WidgetChange } from './widget-change.js'
 
 /** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
@@ -106,15 +107,21 @@ function* judgeFilling(pair: RevisionPair, change: FieldChange): Generator<Verdi
     yield* judgeWidget(pair, { field: newer, num, before, after: other, valueChanged, keepsText: isKept, name })
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
-  const holdsText = newer.type === 'Tx' || (newer.type === 'Ch' && !isListBox(newer))
-  if (valueChanged && holdsText && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
+  if (valueChanged) yield* judgeNewValue(pair, newer, name)
+  yield* judgeRichText(pair, { older, newer, valueChanged, keepsText: isKept, name })
+  yield describeFilling(pair, change, !isKept)
+}
+
+/** What readers make of a value that is filled in: some show no text for what is none, and no mark without a look. */
+function* judgeNewValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+  yield* judgeUnseenMark(pair, field, name)
+  const holdsText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))
+  if (holdsText && !isTextValue(resolveOrNull(pair.newer, field.value))) {
     yield reject(
       'field_value_malformed',
       `Field ${name} was given a value that is not text, which some readers show and others do not`,
     )
   }
-  yield* judgeRichText(pair, { older, newer, valueChanged, keepsText: isKept, name })
-  yield describeFilling(pair, change, !isKept)
 }
 
 /** One place of a field: how it is drawn, and what it shows. */

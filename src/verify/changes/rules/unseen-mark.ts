@@ -1,0 +1,42 @@
+/**
+ * Check boxes and radio buttons that are turned on and have no drawing of a mark (ISO 32000-2, 12.7.5.2.3): some readers put
+ * one, and others show nothing.
+ *
+ * @module
+ */
+import { PdfDict, PdfString } from '../../../pdf/objects.js'
+import { decodeTextString } from '../../../pdf/text-string.js'
+import { isInvisible } from '../drawings/visibility.js'
+import { describeFieldValue } from '../fields/described-value.js'
+import { type FieldState, isPushButton } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, remark, type Verdict } from '../verdict.js'
+import { isOnByValue, isWithoutLook, onValue } from './button-rule.js'
+import { markOf } from './kept-mark-rule.js'
+
+/** Codes of ZapfDingbats that are ticks, crosses, discs, squares, diamonds and stars (Table 192, /CA). */
+const MARK_CODES = /^[3-8HlmnoqruvJN]?$/
+
+/** Judges a field that was given another value. */
+export function* judgeUnseenMark(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+  if (field.type !== 'Btn' || isPushButton(field) || onValue(pair.newer, field) === undefined) return
+  const seen = field.widgets.filter(({ dict }) => !isInvisible(pair.newer, dict))
+  const on = seen.filter(({ dict }) => isOnByValue(pair.newer, field, dict))
+  if (on.some(({ dict }) => isWithoutLook(pair.newer, dict) && !hasPlainCaption(pair, dict))) {
+    yield reject(
+      'appearance_unknown',
+      `Readers that draw field ${name} by themselves show another mark or a text in it`,
+    )
+  }
+  const isShown = on.length > 0 && on.every(({ dict }) => markOf(pair, dict) !== 'off')
+  if (isShown || seen.length === 0) return
+  const value = describeFieldValue(pair.newer, field)
+  yield remark('field_mark_unseen', `Field ${name} has the value ${value}, for which not all programs show a mark`)
+}
+
+/** Poppler shows the caption of a button as its mark. */
+function hasPlainCaption(pair: RevisionPair, widget: PdfDict): boolean {
+  const look = pair.newValue(widget, 'MK')
+  const caption = look instanceof PdfDict ? pair.newValue(look, 'CA') : null
+  return caption === null || (caption instanceof PdfString && MARK_CODES.test(decodeTextString(caption.bytes)))
+}

@@ -1,0 +1,129 @@
+/**
+ * Check boxes and radio buttons that are turned on and have no drawing of a mark: whoever reads the document puts one or none.
+ *
+ * @module
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { textString } from '../../../src/pdf/text-string.js'
+import type { ChangesReport } from '../../../src/verify/report.js'
+import { change, codesOf, createDocument, dict, form, judgeFirst, name, REFS, sign } from './changed-documents.js'
+
+type Entries = Record<string, PdfObject | undefined>
+
+const ON = { V: name('Yes'), AS: name('Yes') }
+const UNSEEN = ['valid', 'field_mark_unseen']
+const TICK = '2 w 4 10 m 8 4 l 16 16 l S'
+const partsOf = ({ status, warnings }: ChangesReport) => [status, ...warnings.map(({ code }) => code)]
+
+/** The check box Agree with other entries, signed, and then filled in. */
+async function fill(signed: Entries, filled: Entries): Promise<ChangesReport> {
+  const bytes = await sign(change(createDocument(), ({ update }) => update(REFS.agree, signed)))
+  return judgeFirst(change(bytes, ({ update }) => update(REFS.agree, filled)))
+}
+
+describe('a check box without looks', () => {
+  it('may be turned on, with a warning that names its value', async () => {
+    const { status, warnings } = await fill({ AP: undefined }, ON)
+    expect(status).toBe('valid')
+    expect(warnings).toEqual([
+      {
+        code: 'field_mark_unseen',
+        message: 'Field "Agree" has the value Yes, for which not all programs show a mark (revision 4).',
+      },
+    ])
+  })
+
+  it.each<[string, Entries, Entries]>([
+    ['as MuPDF does', { AP: undefined }, { V: name('Yes'), AS: name('Off') }],
+    ['without a state', { AP: undefined, AS: undefined }, { V: name('Yes') }],
+    ['with an empty list of looks', { AP: dict({ N: dict({}) }) }, ON],
+    ['with a cross as its mark', { AP: undefined, MK: dict({ CA: textString('8') }) }, ON],
+    ['whose look for on is empty', { AP: dict({ N: dict({ Yes: REFS.agreeOff, Off: REFS.agreeOff }) }) }, ON],
+    ['with a value that none of its looks is for', {}, { V: name('Maybe') }],
+  ])('may be turned on %s', async (_, signed, filled) => {
+    expect(partsOf(await fill(signed, filled))).toEqual(UNSEEN)
+  })
+
+  it.each<[string, Entries, Entries]>([
+    ['turned off', { AP: undefined, ...ON }, { V: name('Off'), AS: name('Off') }],
+    ['given the empty name, as PDFBox does', { AP: undefined }, { V: name(''), AS: name('Off') }],
+    ['turned on with a look', {}, ON],
+    ['hidden', { AP: undefined, F: 2 }, ON],
+  ])('is no warning when it is %s', async (_, signed, filled) => {
+    expect(partsOf(await fill(signed, filled))).toEqual(['valid'])
+  })
+
+  it.each<[string, Entries, Entries, string]>([
+    ['a state that is not its value', { AP: undefined }, { V: name('Yes'), AS: name('No') }, 'appearance_mismatch'],
+    ['a state while it is off', { AP: undefined }, { V: name('Off'), AS: name('Yes') }, 'appearance_mismatch'],
+    ['a state alone', { AP: dict({ N: dict({}) }) }, { AS: name('Yes') }, 'appearance_mismatch'],
+    ['another mark', { AP: undefined }, { ...ON, MK: dict({ CA: textString('8') }) }, 'field_changed'],
+    ['a text for its mark', { AP: undefined, MK: dict({ CA: textString('not') }) }, ON, 'appearance_unknown'],
+    ['a digit for its mark', { AP: undefined, MK: dict({ CA: textString('0') }) }, ON, 'appearance_unknown'],
+  ])('may not have %s', async (_, signed, filled, code) => {
+    expect(codesOf(await fill(signed, filled))).toContain(code)
+  })
+
+  it.each<[string, Entries]>([
+    ['all of its looks', { ...ON, AP: undefined }],
+    ['its normal looks', { ...ON, AP: dict({ N: dict({}) }) }],
+    ['the look for on', { ...ON, AP: dict({ N: dict({ Off: REFS.agreeOff }) }) }],
+  ])('is not what is left when it loses %s', async (_, filled) => {
+    expect(codesOf(await fill({}, filled))).toContain('appearance_replaced')
+  })
+
+  it('may not hide a tick that is shown while it is off', async () => {
+    const bytes = await sign(
+      change(createDocument(), ({ increment, update }) => {
+        increment.put(REFS.agreeOff, form(TICK, 20, 20))
+        update(REFS.agree, { AP: dict({ N: dict({ Off: REFS.agreeOff }) }) })
+      }),
+    )
+    expect(codesOf(judgeFirst(change(bytes, ({ update }) => update(REFS.agree, ON))))).toContain('appearance_mismatch')
+  })
+})
+
+describe('radio buttons of which one has no looks', () => {
+  const RADIO = 1 << 15
+  let signed: Uint8Array
+  let kids: readonly PdfRef[]
+  beforeAll(async () => {
+    const plain = change(createDocument(), ({ increment, update }) => {
+      const widget = { Type: name('Annot'), Subtype: name('Widget'), F: 4, P: REFS.page, Parent: REFS.agree }
+      const look = dict({ N: dict({ A: increment.add(form(TICK, 20, 20)), Off: increment.add(form('', 20, 20)) }) })
+      kids = [look, undefined].map((AP, i) => {
+        const Rect = [20 + 30 * i, 140, 40 + 30 * i, 160]
+        return increment.add(dict({ ...widget, AS: name('Off'), Rect, ...(AP === undefined ? {} : { AP }) }))
+      })
+      const T = textString('Agree')
+      increment.put(REFS.agree, dict({ FT: name('Btn'), Ff: RADIO, T, V: name('Off'), Kids: [...kids] }))
+      update(REFS.page, { Annots: [REFS.total, ...kids, REFS.approval, REFS.note] })
+    })
+    signed = await sign(plain)
+  })
+
+  const choose = (value: string, states: readonly string[]) =>
+    judgeFirst(
+      change(signed, ({ update }) => {
+        update(REFS.agree, { V: name(value) })
+        for (const [i, state] of states.entries()) update(kids[i] ?? new PdfRef(0), { AS: name(state) })
+      }),
+    )
+
+  it('may be the one that is chosen, which is a warning', () => {
+    expect(partsOf(choose('B', ['Off', 'B']))).toEqual(UNSEEN)
+  })
+
+  it('is no warning when the other one is chosen', () => {
+    expect(partsOf(choose('A', ['A', 'Off']))).toEqual(['valid'])
+  })
+
+  it.each([
+    ['both', 'A', ['A', 'A']],
+    ['the one instead of the other', 'A', ['Off', 'A']],
+    ['one that is not the value', 'B', ['A', 'B']],
+  ])('may not be on: %s', (_, value, states) => {
+    expect(codesOf(choose(value, states))).toContain('appearance_mismatch')
+  })
+})
