@@ -29,15 +29,15 @@ export interface ContentBudget {
 const WORK_COSTS: Readonly<Record<keyof ContentBudget, number>> = {
   work: 0,
   memory: 0,
-  operators: 600,
+  operators: 1000,
   bytes: 20,
   pictureBytes: 5,
   glyphs: 3000,
   outlines: 125,
-  areas: 5000,
-  segments: 300,
+  areas: 8000,
+  segments: 500,
   cells: 25,
-  functionSteps: 60,
+  functionSteps: 120,
 }
 
 /** A fresh budget for a file of so many bytes, with the limits of the package. */

@@ -4,12 +4,13 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../objects.js'
 import { DEVICE_GRAY, readColourSpace } from './colour.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { decodeSamples, readMaskRange, readRow, readSize } from './image-samples.js'
-import { averageMap, type OpacityMap } from './opacity-map.js'
+import { averageBits, averageMap, type OpacityMap } from './opacity-map.js'
 
 /** The opacity of an image; no map where all of it is opaque, or, with a fault, where it is not known. */
 export interface ImageOpacity {
@@ -127,6 +128,9 @@ const COMPONENTS: Readonly<Record<string, number>> = {
   Indexed: 1,
 }
 
+/** Samples of one bit that take as long as a cell: they are counted byte by byte. */
+const BITS_PER_CELL = 8
+
 /** A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
 function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 'soft'): ImageOpacity {
   const { dict } = stream
@@ -136,11 +140,13 @@ function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 's
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * bits) / 8)
   if (bytes.length < rowBytes * height) return { fault: 'a mask cannot be decoded' }
-  if (!spend(source.budget, 'cells', width * height)) return { fault: 'masks take too much work' }
+  const cells = bits === 1 ? (width * height) / BITS_PER_CELL : width * height
+  if (!spend(source.budget, 'cells', cells)) return { fault: 'masks take too much work' }
   const range = readMaskRange(source, dict, kind)
   if (range === undefined) return { fault: 'how the samples of a mask are decoded depends on the viewer' }
   const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
+  if (bits === 1) return { map: averageBits(width, height, bytes, [clamp(first, 0, 255), clamp(last, 0, 255)]) }
   const isPlain = bits === 8 && first === 0 && last === 255
   const row = new Float64Array(width)
   const rowAt = (y: number) => {

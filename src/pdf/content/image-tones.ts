@@ -34,6 +34,8 @@ interface Pixels {
 const MAX_SIDE = 512
 /** Pictures whose colours take a function for each pixel. */
 const MAX_PIXELS_BY_FUNCTION = 300_000
+/** Nanoseconds that a sample takes beyond those of a cell: it is sorted, and counted three times. */
+const WORK_PER_SAMPLE = 50
 /** What a pixel may be: print, other ink, paper. */
 const KINDS = [0, 1, 2] as const
 const [PRINT, INK, PAPER] = KINDS
@@ -185,5 +187,6 @@ function isAffordable(
 ): boolean {
   const isDirect = space === DEVICE_GRAY || space === DEVICE_RGB || space.components === 1
   if (!isDirect && width * height > MAX_PIXELS_BY_FUNCTION) return false
-  return spend(source.budget, 'cells', width * height * space.components)
+  const samples = width * height * space.components
+  return spend(source.budget, 'cells', samples) && spend(source.budget, 'work', WORK_PER_SAMPLE * samples)
 }

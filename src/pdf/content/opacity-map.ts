@@ -47,6 +47,55 @@ export function averageMap(
   return { width: columns, height: rows, values }
 }
 
+/** Ones among the bits of a byte. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+
+/**
+ * The same for samples of one bit, in rows of whole bytes: they are counted byte by byte.
+ *
+ * @param values What a sample of 0 and of 1 stands for.
+ */
+export function averageBits(
+  width: number,
+  height: number,
+  bytes: Uint8Array,
+  [zero, one]: readonly [number, number],
+): OpacityMap {
+  const [columns, rows] = [Math.min(width, MAX_MAP_SIDE), Math.min(height, MAX_MAP_SIDE)]
+  const rowBytes = Math.ceil(width / 8)
+  const starts = Array.from({ length: columns + 1 }, (_, column) => Math.ceil((column * width) / columns))
+  const values = new Uint8Array(columns * rows)
+  const ones = new Uint32Array(columns)
+  for (let row = 0, y = 0; row < rows; row++) {
+    ones.fill(0)
+    const first = y
+    for (const end = Math.floor(((row + 1) * height) / rows); y < end; y++)
+      addOnes(ones, starts, bytes, 8 * y * rowBytes)
+    for (let column = 0; column < columns; column++) {
+      const samples = (y - first) * ((starts[column + 1] as number) - (starts[column] as number))
+      const share = (ones[column] as number) / samples
+      values[row * columns + column] = Math.round(zero + share * (one - zero))
+    }
+  }
+  return { width: columns, height: rows, values }
+}
+
+/** Adds the ones of a row, which begins at a bit, to those of each column. */
+function addOnes(ones: Uint32Array, starts: readonly number[], bytes: Uint8Array, rowStart: number): void {
+  for (let column = 0; column < ones.length; column++) {
+    const [from, to] = [rowStart + (starts[column] as number), rowStart + (starts[column + 1] as number)]
+    const [first, last] = [from >> 3, (to - 1) >> 3]
+    let sum = 0
+    for (let at = first; at <= last; at++) {
+      let byte = bytes[at] as number
+      if (at === first) byte &= 0xff >> (from & 7)
+      if (at === last) byte &= 0xff << (7 - ((to - 1) & 7))
+      sum += ONES[byte & 0xff] as number
+    }
+    ones[column] = (ones[column] as number) + sum
+  }
+}
+
 /** Sums of all values above and to the left, with a row and a column of zeros in front. */
 const integrals = new WeakMap<OpacityMap, Float64Array>()
 

@@ -86,8 +86,8 @@ export class Bitmap {
   /** Eight pixels of the row that begins at a byte; the place of the first may lie before the row. */
   #eightAt(rowStart: number, x: number): number {
     const column = x >> 3
-    const [one, two] = [this.#byteAt(rowStart, column), this.#byteAt(rowStart, column + 1)]
-    return (((one << 8) | two) >> (8 - (x & 7))) & 0xff
+    const one = this.#byteAt(rowStart, column)
+    return (x & 7) === 0 ? one : (((one << 8) | this.#byteAt(rowStart, column + 1)) >> (8 - (x & 7))) & 0xff
   }
 
   #byteAt(rowStart: number, column: number): number {

@@ -43,15 +43,15 @@ function stepsOf(sheet: Sheet, changes: Partial<ContentBudget> = {}): { steps: n
 
 describe('work', () => {
   it.each<[keyof ContentBudget, number]>([
-    ['operators', 666_666],
-    ['bytes', 20_000_000],
-    ['pictureBytes', 80_000_000],
-    ['glyphs', 133_333],
-    ['outlines', 3_200_000],
-    ['areas', 80_000],
-    ['segments', 1_333_333],
-    ['cells', 16_000_000],
-    ['functionSteps', 6_666_666],
+    ['operators', 900_000],
+    ['bytes', 45_000_000],
+    ['pictureBytes', 180_000_000],
+    ['glyphs', 300_000],
+    ['outlines', 7_200_000],
+    ['areas', 112_500],
+    ['segments', 1_800_000],
+    ['cells', 36_000_000],
+    ['functionSteps', 7_500_000],
   ])('of one kind is bounded for a small file: %s', (kind, most) => {
     const unlimited = { ...createContentBudget(), [kind]: Number.MAX_SAFE_INTEGER }
     expect(spend({ ...unlimited }, kind, most)).toBe(true)
@@ -62,8 +62,8 @@ describe('work', () => {
 
   it('of all kinds is counted together', () => {
     const budget = createContentBudget()
-    expect(spend(budget, 'cells', 8_000_000)).toBe(true)
-    expect(spend(budget, 'operators', 333_333)).toBe(true)
+    expect(spend(budget, 'cells', 18_000_000)).toBe(true)
+    expect(spend(budget, 'operators', 450_000)).toBe(true)
     expect(isUsedUp(budget)).toBe(false)
     expect(spend(budget, 'operators', 1)).toBe(false)
     expect(isUsedUp(budget)).toBe(true)
@@ -71,8 +71,8 @@ describe('work', () => {
 
   it('may be more where the file is larger, up to a bound', () => {
     const cellsOf = (bytes: number) => createContentBudget(bytes).work / 25
-    expect([0, 100_000, 1_000_000, 1_520_000, 100_000_000].map(cellsOf)).toEqual([
-      16_000_000, 36_000_000, 216_000_000, 320_000_000, 320_000_000,
+    expect([0, 100_000, 1_000_000, 1_420_000, 100_000_000].map(cellsOf)).toEqual([
+      36_000_000, 56_000_000, 236_000_000, 320_000_000, 320_000_000,
     ])
   })
 })
