@@ -11,13 +11,18 @@ import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
 import { getPage, type PdfPage, requirePage } from '../pdf/page-tree.js'
 import { describeUnfitness } from '../trust/certificate-use.js'
 import { findSigningDoubts } from '../verify/signing-doubts.js'
+import { warnOfFields } from './field/fields-unlike-values.js'
 import { quote } from './field/quote.js'
 import type { SigningTarget } from './field/signing-target.js'
 import type { SignatureAppearance } from './sign-options.js'
 import type { SigningJob } from './signing-job.js'
 
 /** The warnings for one signature, in plain English. */
-export function warningsFor({ signer, options }: SigningJob, document: PdfDocument, target: SigningTarget): string[] {
+export async function warningsFor(
+  { signer, options }: SigningJob,
+  document: PdfDocument,
+  target: SigningTarget,
+): Promise<string[]> {
   const [leaf] = signer.certificates
   const { existing } = target
   const { appearance } = options
@@ -29,6 +34,7 @@ export function warningsFor({ signer, options }: SigningJob, document: PdfDocume
     ...describeDoubts(document),
     ...(existing === undefined ? [] : describeField(document, existing)),
     appearance?.rectangle === undefined ? undefined : describePlace(appearance, pageOf(document, appearance)),
+    ...(await warnOfFields(document)),
   ].filter((warning) => warning !== undefined)
 }
 

@@ -18,7 +18,6 @@ import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
 import { extensionEntries } from './developer-extensions.js'
 import { warningsFor } from './document-warnings.js'
-import { warnOfFields } from './field/fields-unlike-values.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
@@ -80,11 +79,7 @@ export async function planIncrement(
   Object.assign(changes, certificationEntries(job, document, seeded.certify, signatureRef))
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  const warnings = [
-    ...tellUnshown(unshown, job.options),
-    ...warningsFor(job, document, target),
-    ...(await warnOfFields(document)),
-  ]
+  const warnings = [...tellUnshown(unshown, job.options), ...(await warningsFor(job, document, target))]
   const bytes = increment.finish(fileIdentifier(record))
   return { document, record, increment: bytes, placeholder, signatureRef, isSigned: !isFirst, warnings }
 }

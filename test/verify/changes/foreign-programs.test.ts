@@ -46,7 +46,7 @@ describe.each([
     expect(report?.changes.map(({ description }) => description)).toEqual([
       'Field "party.name" changed from "Bob" to "Ada Lovelace"',
       'Field "party.agree" changed from nothing to Yes',
-      'Field "choice" changed from nothing to 1',
+      'Field "choice" changed from nothing to "1 (exported as two)"',
       'Field "colour" changed from "red" to "light green"',
     ])
 

@@ -22,7 +22,7 @@ export interface ValueLetter {
 
 /** Letters that may be missing at the beginning of a word: with two of them, "un" or "in" could vanish. */
 const MAX_RUN_AT_START = 1
-/** Letters that may be missing in a row elsewhere: Polish words end in two of them. */
+/** Letters that may be missing in a row elsewhere, since Polish words end in two of them and more would be a syllable. */
 const MAX_RUN = 2
 /** Words that are shown in full between the last digit and the end that is cut off: units and currencies follow numbers. */
 const MIN_WORDS_BEHIND_NUMBER = 3

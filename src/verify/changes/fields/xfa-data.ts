@@ -21,7 +21,7 @@ export interface XfaData {
 
 /** Larger packets are not looked into. */
 const MAX_LENGTH = 1_000_000
-/** Elements inside of one another: forms have some ten levels. */
+/** Elements inside of one another, so that the stack stays bounded: forms have some ten levels. */
 const MAX_DEPTH = 64
 const PIECE = /<\?xml[^<>]*\?>|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*(\/?)>|([^<>]+)/gy
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));|&/gi
