@@ -31,7 +31,13 @@ export function findStraySections(document: PdfDocument, most: number): readonly
   }
   for (const part of PARTS_OF_TYPE) {
     for (let hit = view.indexOf(part, 0, 'latin1'); hit >= 0 && strays.length < most; ) {
-      if (isTypeOfSection(bytes, hit) && !known.has(headerBefore(bytes, hit))) strays.push(hit)
+      if (
+        isTypeOfSection(bytes, hit) &&
+        !known.has(headerBefore(bytes, hit)) &&
+        !trailers.has(trailerBefore(bytes, hit))
+      ) {
+        strays.push(hit)
+      }
       hit = view.indexOf(part, hit + part.length, 'latin1')
     }
   }
@@ -82,6 +88,14 @@ function headerBefore(bytes: Uint8Array, at: number): number {
   const keyword = text.lastIndexOf('obj')
   const header = /\d+\s+\d+\s+$/.exec(text.slice(Math.max(0, keyword - 48), Math.max(0, keyword)))
   return header === null ? -1 : from + keyword - header[0].length
+}
+
+/** Where the trailer begins that an index lies in, for programs that copy all entries of a stream; -1 for none. */
+function trailerBefore(bytes: Uint8Array, at: number): number {
+  const from = Math.max(0, at - MAX_DICTIONARY)
+  const text = latin1Text(bytes, from, at)
+  const keyword = text.lastIndexOf('trailer')
+  return keyword < 0 || text.lastIndexOf('obj') > keyword ? -1 : from + keyword
 }
 
 /** True when a table begins at an index, or an object with the type of a section. */
