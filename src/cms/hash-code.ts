@@ -80,7 +80,7 @@ export interface HashCode {
   readonly word: 4 | 8
 }
 
-/** The code for a hash as node:crypto names it; undefined where there is none. */
+/** Code that computes a hash, by the name that node:crypto gives it; `undefined` for a hash without such code. */
 export function encodeRepeatedHash(hashName: string): HashCode | undefined {
   const facts = HASHES.get(hashName)
   if (facts === undefined) return undefined

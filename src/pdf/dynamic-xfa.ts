@@ -13,7 +13,7 @@ const MAX_PACKETS = 64
 /** Decoded bytes of one part that are read. The one that matters takes a few kilobytes. */
 const MAX_PACKET_BYTES = 4 * 1024 * 1024
 
-/** XFA 3.3, "Config": the form is laid out anew from its template, whatever the pages show. */
+/** XFA 3.3, "Config": viewers lay the form out again from its template, whatever the pages show. */
 const DYNAMIC_RENDER = /<(?:\w+:)?dynamicRender>\s*required\s*</
 
 /**

@@ -137,7 +137,7 @@ function changesBlock(signer: SignerReport, wording: Wording): Block {
   return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
 }
 
-/** Of bytes that are not those that were signed, nobody knows when they were changed. */
+/** Nobody knows when bytes were changed that are not the signed ones. */
 function isKnownUnchanged({ changes, coverage, integrity }: SignerReport): boolean {
   const isIntact = coverage.status === 'valid' && integrity.status === 'valid'
   return isIntact && changes.status === 'valid' && changes.level === 'none'

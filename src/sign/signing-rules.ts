@@ -65,7 +65,7 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
 }
 
 /**
- * Throws where a signature stands in the document that its form does not list. Viewers show it all the same, and what it
+ * Throws where a signature stands in the document that its form does not list. Viewers show it anyway, and what it
  * permits cannot be told.
  *
  * @throws SealwrightError `would_invalidate_signatures`

@@ -51,7 +51,7 @@ export function averageMap(
 const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
 
 /**
- * The same for samples of one bit, in rows of whole bytes: they are counted byte by byte.
+ * Averages samples of one bit, in rows of whole bytes. They are counted byte by byte.
  *
  * @param values What a sample of 0 and of 1 stands for.
  */

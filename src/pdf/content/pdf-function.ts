@@ -25,7 +25,7 @@ const MAX_SUBFUNCTIONS = 256
 const STEPS_OF_READING = 250
 
 /**
- * The function in an object; `undefined` when it is none, or is malformed.
+ * Reads a function from an object; `undefined` when the object is not a function, or is malformed.
  *
  * Reading it and each call of it are counted in the budget of the source. Once that is used up, functions give the lowest
  * values of their ranges, and `isUsedUp` tells that they mean nothing.

@@ -73,7 +73,7 @@ export class ChangeLog {
     this.#findings.push(finding)
   }
 
-  /** What was gathered. A change that the rules accepted is rejected all the same where a finding concerns it. */
+  /** Gives what was gathered. A change that the rules accepted is still rejected where a finding concerns it. */
   report(): RevisionReport {
     const changes = this.#entries.map((entry): KnownChange => {
       if ('isRejected' in entry) return entry

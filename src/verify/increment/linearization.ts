@@ -126,7 +126,7 @@ function endOfBeginning(bytes: Uint8Array, header: number, start: number): numbe
   return Math.min(largest([header + FIRST_BYTES, ...ends]), bytes.length)
 }
 
-/** Where the `endobj` stands that each reader takes for the end of the first object; -1 where there is none. */
+/** Indexes of the `endobj` that each reader takes for the end of the first object; -1 when a reader finds none. */
 function firstEnds(bytes: Uint8Array, header: number, start: number): readonly number[] {
   const parser = new ObjectParser(bytes, header + HEADER_BYTES)
   parser.skipWhiteSpace()

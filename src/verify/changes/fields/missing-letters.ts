@@ -98,7 +98,7 @@ function mayBeCut(letters: readonly ValueLetter[], end: number): boolean {
     return HYPHEN.test(text) ? isInWord : PUNCTUATION.test(text)
   })
   if (!isPlain) return false
-  const texts = wordsOf(letters.map((letter) => letter)).map((word) => word.map(({ text }) => text).join(''))
+  const texts = wordsOf(letters).map((word) => word.map(({ text }) => text).join(''))
   const before = wordsOf(letters.slice(0, end)).length
   const lastNumber = texts.findLastIndex((word) => /[^\p{L}\p{M}.,;:!?'"()\u2018-\u201f-]/u.test(word))
   if (lastNumber >= 0 && before - 1 - lastNumber <= MIN_WORDS_BEHIND_NUMBER) return false

@@ -21,6 +21,7 @@ interface ListHolder {
   readonly parent?: number
 }
 
+/** Judges what a revision adds to a list of fields or takes from it. */
 export function* judgeFieldList(
   pair: RevisionPair,
   before: PdfObject,

@@ -112,7 +112,7 @@ function* judgeFilling(pair: RevisionPair, change: FieldChange): Generator<Verdi
   yield describeFilling(pair, change, !isKept)
 }
 
-/** What readers make of a value that is filled in: some show no text for what is none, and no mark without a look. */
+/** Judges what readers show of a value that is filled in. Some show nothing for a value that is not text, and no mark for a button without an appearance. */
 function* judgeNewValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeUnseenMark(pair, field, name)
   const holdsText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))

@@ -26,7 +26,7 @@ export function isDrawnAgain(pair: RevisionPair, before: PdfDict, after: PdfDict
   return older !== newer || (newer !== undefined && changedStreams(pair, before, after).includes(newer))
 }
 
-/** The place of the stream that is shown, as `changedStreams` names it; `undefined` where there is none. */
+/** Place of the stream that is shown, as `changedStreams` names it; `undefined` when no stream is shown. */
 function shownPlace(document: PdfDocument, widget: PdfDict): string | undefined {
   if (shownAppearance(document, widget) === undefined) return undefined
   const appearances = resolveOrNull(document, widget.get('AP'))
