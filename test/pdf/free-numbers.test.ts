@@ -82,9 +82,14 @@ describe('firstFreeNumber', () => {
   })
 
   it('refuses a file whose numbers are used up', () => {
-    const document = PdfDocument.open(makePdf(ONE_PAGE, { size: 8_388_607 }))
+    const document = PdfDocument.open(appendRevision(makePdf(ONE_PAGE), { 8_388_606: '<<>>' }))
     const increment = new IncrementWriter(document)
     expect(increment.add(null)).toEqual(new PdfRef(8_388_607))
     expect(codeOf(() => increment.add(null))).toBe('document_too_complex')
+  })
+
+  it('takes a /Size for reserved as long as that leaves numbers for an increment', () => {
+    expect(inTrailers(makePdf(ONE_PAGE, { size: 8_388_607 - 65_536 }))).toBe(8_388_607 - 65_536)
+    expect(inTrailers(makePdf(ONE_PAGE, { size: 8_388_608 - 65_536 }))).toBe(4)
   })
 })
