@@ -37,7 +37,8 @@ export const COST_BOMBS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   },
   'one hundred and fifty signatures': async () => {
     let { bytes } = await approved()
-    for (let i = 0; i < 150; i++) bytes = await sign(bytes)
+    // By hand: the signer would have each of them verified again.
+    for (let i = 0; i < 150; i++) bytes = await signByHand(bytes, { fieldName: `Signer${i}` })
     return bytes
   },
   'five thousand fields that claim different ranges of 20 MB': async () => {

@@ -22,12 +22,17 @@ const FLAG_PRINT = 4
 const FLAG_COMB = 1 << 24
 const READERS = ['poppler', 'MuPDF'] as const
 
-/** Sentences about fields that show something else. */
+/**
+ * Sentences about fields that show something else.
+ *
+ * @param shownInPart Names of fields that may lack letters of their value: the report says so.
+ */
 export async function wrongFieldTexts(
   bytes: Uint8Array,
   before: Views,
   views: Views,
   areas: readonly ExplainedArea[],
+  shownInPart: ReadonlySet<string>,
 ): Promise<string[]> {
   const fields = areas.filter(isTextual)
   if (fields.length === 0) return []
@@ -43,8 +48,9 @@ export async function wrongFieldTexts(
       // /NeedAppearances asks for another look.
       return (isRedrawn || keepsValue(area, before)) && isSame(area, before.pages[name], views.pages[name])
         ? []
-        : faultOfText(area, name, readers[name])
+        : faultOfText(area, name, readers[name], shownInPart)
     })
+    if (shownInPart.has(area.annotation.fieldName ?? '')) return read
     const drawn = VIEWERS.filter((viewer) => judges(area, viewer))
     return [...read, ...faultOfContrast(area, views, drawn, isRedrawn ? before : undefined)]
   })
@@ -77,16 +83,36 @@ function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedAre
   return fieldType === 'Tx'
 }
 
-function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]): string[] {
+function faultOfText(
+  area: ExplainedArea,
+  reader: string,
+  words: readonly Word[],
+  shownInPart: ReadonlySet<string>,
+): string[] {
   const { fieldName, fieldValue, fieldFlags, hasAppearance } = area.annotation
   const inside = words.filter((word) => word.page === area.page && isInside(word, area))
   const shown = reader === 'MuPDF' ? joinLetters(inside) : inside.map(({ text }) => text).join(' ')
   const isComb = ((fieldFlags ?? 0) & FLAG_COMB) !== 0
   const read = isComb ? (text: string) => normalise(text).replaceAll('_', '') : normalise
   if (read(shown) === read(fieldValue ?? '')) return []
+  if (shownInPart.has(fieldName ?? '') && isPartOf(read(shown), read(fieldValue ?? ''))) return []
   // Without an appearance, readers draw the value by themselves, or nothing at all.
   if (!hasAppearance && shown === '') return []
   return [`field ${fieldName} "${fieldValue}" shows "${shown}" in ${reader}`]
+}
+
+/** What MuPDF draws for a letter that it lacks. */
+const STAND_IN = /\u00b7/g
+
+/** Whether some letters are left of others, in their order, with each digit of them; an accent may be missing by itself. */
+function isPartOf(shown: string, value: string): boolean {
+  if (shown.replace(/\D/g, '') !== value.replace(/\D/g, '')) return false
+  const left = shown.replace(STAND_IN, '').normalize('NFD')
+  let at = 0
+  for (const letter of value.normalize('NFD')) {
+    if (letter === left[at]) at++
+  }
+  return at === left.length
 }
 
 /** Letters as they stand, with a blank where a line begins: a digit at the end of one line is no part of the next. */

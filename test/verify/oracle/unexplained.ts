@@ -50,7 +50,7 @@ export async function findUnexplained(
       `${pixels} pixels of page ${page + 1} in ${viewer} (${area.left}, ${area.top} to ${area.right}, ${area.bottom})`,
   )
   const now = areas.filter(({ annotation }) => views.annotations.includes(annotation))
-  const texts = await wrongFieldTexts(bytes, signed.views, views, now)
+  const texts = await wrongFieldTexts(bytes, signed.views, views, now, fieldsShownInPart(report))
   return [
     ...pageCounts(signed.views, views),
     ...outside,
@@ -58,6 +58,14 @@ export async function findUnexplained(
     ...texts,
     ...(await exchangedLetters(viewers, signed.bytes, bytes, views)),
   ]
+}
+
+/** Names of the fields of which a report says that not every program shows all of the value. */
+function fieldsShownInPart({ signers }: VerificationReport): Set<string> {
+  const messages = signers.flatMap(({ warnings }) =>
+    warnings.filter(({ code }) => code === 'field_shown_in_part').map(({ message }) => message),
+  )
+  return new Set(messages.flatMap((message) => /^Field "?(.+?)"? has the value /.exec(message)?.[1] ?? []))
 }
 
 /**

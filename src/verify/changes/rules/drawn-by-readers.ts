@@ -45,11 +45,8 @@ export function* judgeDrawnByReaders(
 /** Says what is seen of a value that is shown in part. */
 export function remarkOnPart(pair: RevisionPair, field: FieldState, name: string, part: string): Verdict {
   const value = quoteText(valueText(pair.newer, field) ?? '')
-  const seen = part === '' ? 'nothing' : quoteText(part)
-  return remark(
-    'field_shown_in_part',
-    `Field ${name} has the value ${value}, of which not all programs show more than ${seen}`,
-  )
+  const seen = part === '' ? 'nothing' : `no more than ${quoteText(part)}`
+  return remark('field_shown_in_part', `Field ${name} has the value ${value}, of which some programs show ${seen}`)
 }
 
 /**
