@@ -9,7 +9,7 @@ import { PdfDict } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
-import { shownAppearance } from './drawings/appearance.js'
+import { appearanceStreams, shownAppearance } from './drawings/appearance.js'
 import { FileDrawings } from './drawings/file-drawings.js'
 import { isInvisible } from './drawings/visibility.js'
 import { resolveOrNull } from './equality.js'
@@ -23,7 +23,7 @@ import {
   terminalFields,
 } from './fields/form-field.js'
 import { readShownText } from './fields/shown-value.js'
-import { ReferenceGraph } from './reference-graph.js'
+import { forEachReference, ReferenceGraph } from './reference-graph.js'
 import { RevisionPair, withoutChanges } from './revision-pair.js'
 import { isOnByValue } from './rules/button-rule.js'
 import { markOf } from './rules/kept-mark-rule.js'
@@ -49,6 +49,8 @@ const LIMITS = {
 export class SignedFields {
   #drawings: FileDrawings | undefined
   readonly #work = { steps: LIMITS.maxSteps }
+  /** What was found, by all that it is found in: most fields stay from one signature to the next. */
+  readonly #known = new Map<string, string | undefined>()
   #drawn = 0
 
   /** Warnings about the form as a revision shows it. Never throws: what cannot be told gives none. */
@@ -79,12 +81,26 @@ export class SignedFields {
       if (field === undefined || field.type === 'Sig' || isPushButton(field)) continue
       for (const widget of field.widgets) {
         if (!widget.dict.has('AP') || isInvisible(document, widget.dict)) continue
-        if (++this.#drawn > LIMITS.maxDrawn) return
-        const message = describeDifference(state, field, widget, isRedrawn)
+        const key = `${isRedrawn} ${versionOf(document, field, widget)}`
+        if (!this.#known.has(key)) {
+          if (++this.#drawn > LIMITS.maxDrawn) return
+          this.#known.set(key, describeDifference(state, field, widget, isRedrawn))
+        }
+        const message = this.#known.get(key)
         if (message !== undefined) yield message
       }
     }
   }
+}
+
+/** The value of a field, and the revisions that its dictionaries and drawings come from. */
+function versionOf(document: PdfDocument, field: FieldState, { num, dict }: FieldWidget): string {
+  const numbers = [field.num, num]
+  for (const stream of appearanceStreams(document, dict).values()) {
+    forEachReference(stream, (target) => numbers.push(target))
+  }
+  const versions = numbers.map((each) => `${each}@${document.revisionOf(each)}`)
+  return [field.type, field.flags, ...versions, valueText(document, field)].join(' ')
 }
 
 function describeDifference(

@@ -6,7 +6,7 @@
 import { smallest } from '../../../lists.js'
 import { type CellBlot, takeBlots } from '../../../pdf/content/cell-blots.js'
 import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
-import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
+import { differences, LightnessGrid } from '../../../pdf/content/lightness-grid.js'
 import { areaOf, type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import { asUprightBox } from '../../../pdf/content/path.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
@@ -179,9 +179,7 @@ function isOneMark(pair: RevisionPair, { rectangle, areas, marks }: ButtonLook):
     for (const area of areas) if (isWhole || !isMark.has(area)) grid.paint(area, rectangle)
     return grid
   }) as [LightnessGrid, LightnessGrid]
-  const ink = Uint8Array.from(whole.lightness, (value, i) => {
-    return Math.abs(value - (ground.lightness[i] as number)) >= LEAST_CONTRAST ? 1 : 0
-  })
+  const ink = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
   const blots = takeBlots(ink, whole.frame.width)
   const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
   if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false

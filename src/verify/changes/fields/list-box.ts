@@ -7,7 +7,7 @@
  * @module
  */
 import type { PaintedArea } from '../../../pdf/content/device.js'
-import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
+import { differences, LightnessGrid } from '../../../pdf/content/lightness-grid.js'
 import type { Box } from '../../../pdf/content/matrix.js'
 import { asUprightBox } from '../../../pdf/content/path.js'
 import { cellsOf, type GridFrame } from '../../../pdf/content/raster.js'
@@ -123,8 +123,11 @@ const MOST_STROKE = 0.25
 /** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
 function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {
   const isBar = asUprightBox(path) !== undefined && paint.clip.depth === 0 && paint.colour !== undefined && !inPattern
-  return kind === 'fill' && isBar && box[2] - box[0] >= 0.6 * (right - left)
+  return kind === 'fill' && isBar && box[2] - box[0] >= BAR_SHARE * (right - left)
 }
+
+/** Share of a list's width that the bar behind a line takes at the least. */
+const BAR_SHARE = 0.6
 
 /** True for a ground that leaves out a part of the field as high as a line may be. */
 function isPartial(box: Box, [, bottom, , top]: Box): boolean {
@@ -133,35 +136,37 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
 
 /** Cells per point of the grid on which a list is laid: lines of five points have to be told apart. */
 const SCALE = 8
-/** A list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
-const MAX_CELLS = 400_000
+/** A strip of a list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
+const MAX_CELLS = 40_000
+/** The strip that is looked at, as shares of the width: what is as wide as a bar lies in all of it, wherever it begins. */
+const STRIP = [0.45, 0.55] as const
 /** Difference in lightness by which a line is seen to be chosen. */
 const LEAST_CONTRAST = 0.04
 
 /** Which lines of a list stand out from its ground: what is painted adds up, and what is painted over does not count. */
 class Highlights {
-  readonly #region: Box
+  readonly #strip: Box
   readonly #frame: GridFrame
   readonly #isOn: Uint8Array
 
   constructor(pair: RevisionPair, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
-    this.#region = rectangle
+    const [left, bottom, right, top] = rectangle
+    const [first, last] = STRIP.map((share) => left + share * (right - left)) as [number, number]
+    this.#strip = [first, bottom, last, top]
     const isBar = new Set(grounds)
     const [ground, whole] = [false, true].map((isWhole) => {
-      const grid = new LightnessGrid(rectangle, SCALE, MAX_CELLS, pair.drawings.budget)
-      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.paint(area, rectangle)
+      const grid = new LightnessGrid(this.#strip, SCALE, MAX_CELLS, pair.drawings.budget)
+      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.paint(area, this.#strip)
       return grid
     }) as [LightnessGrid, LightnessGrid]
     this.#frame = whole.frame
-    this.#isOn = Uint8Array.from(whole.lightness, (value, i) =>
-      Math.abs(value - (ground.lightness[i] as number)) >= LEAST_CONTRAST ? 1 : 0,
-    )
+    this.#isOn = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
   }
 
   /** Of a line that an edge of the field cuts, the part counts that can be seen; `undefined` for one that is on by half. */
   isOn({ box, glyphs }: TextLine): boolean | undefined {
     const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
-    const [left, , right] = this.#region
+    const [left, , right] = this.#strip
     const line: Box = [left, Math.max(box[1], low), right, Math.min(box[3], high)]
     const range = cellsOf(this.#frame, line)
     if (range === undefined) return undefined
@@ -169,13 +174,10 @@ class Highlights {
     for (let y = range.y0; y < range.y1; y++) {
       let on = 0
       for (let x = range.x0; x < range.x1; x++) on += this.#isOn[y * this.#frame.width + x] as number
-      if (on >= BAR_SHARE * (range.x1 - range.x0)) rows++
+      if (on >= (range.x1 - range.x0) / 2) rows++
     }
     const share = rows / (range.y1 - range.y0)
     if (share >= BEHIND_SHARE) return true
     return share > TOUCHED_SHARE ? undefined : false
   }
 }
-
-/** Share of a list's width that the bar behind a line takes at the least. */
-const BAR_SHARE = 0.5
