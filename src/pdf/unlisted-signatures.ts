@@ -10,7 +10,6 @@ import { ObjectParser } from './object-parser.js'
 import { scanReferences } from './object-scan.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
 import { viewOf } from './syntax.js'
-import type { XrefEntry } from './xref-table.js'
 
 /** A signature dictionary that no form lists. */
 export interface UnlistedSignature {
@@ -31,11 +30,11 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
   const found: number[] = []
   const view = viewOf(document.bytes.subarray(document.origin))
   const parser = new ObjectParser(view)
-  for (const { num, entry } of largeObjects(document)) {
-    const end = mayHoldSignature(parser, view, entry.offset)
+  for (const { num, offset } of largeObjects(document)) {
+    const end = mayHoldSignature(parser, view, offset)
     if (end === undefined) continue
-    const place = [document.origin + entry.offset, document.origin + end] as const
-    const holder = read(document, new PdfRef(num, entry.gen))
+    const place = [document.origin + offset, document.origin + end] as const
+    const holder = read(document, new PdfRef(num, document.xref.generationOf(num) ?? 0))
     if (holdsUnlisted(document, holder, place, listed)) found.push(num)
   }
   if (found.length === 0) return []
@@ -50,30 +49,19 @@ export function findUnlistedSignatures(document: PdfDocument, listed: ReadonlySe
 const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
 
-/** Objects on their own that have room for a signature before the next one begins. Most have not, and are not even looked at. */
-function* largeObjects(document: PdfDocument) {
-  const found: { readonly num: number; readonly entry: XrefEntry & { readonly type: 'in-use' } }[] = []
-  for (const num of document.xref.numbers()) {
-    const entry = document.xref.get(num)
-    if (entry?.type === 'in-use') found.push({ num, entry })
+/**
+ * Objects on their own, but for those of which the offset of the next number shows that they have no room for a signature:
+ * most files are written in the order of their numbers.
+ */
+function largeObjects({ xref }: PdfDocument): { readonly num: number; readonly offset: number }[] {
+  const { numbers, offsets } = xref.inUse()
+  const large: { readonly num: number; readonly offset: number }[] = []
+  for (let i = 0; i < numbers.length; i++) {
+    const offset = offsets[i] as number
+    const gap = (offsets[i + 1] ?? offset) - offset
+    if (gap <= 0 || gap >= MIN_BYTES) large.push({ num: numbers[i] as number, offset })
   }
-  const starts = Float64Array.from(found, ({ entry }) => entry.offset).sort()
-  for (const each of found) {
-    const next = starts[firstAfter(starts, each.entry.offset)] ?? document.bytes.length
-    if (next - each.entry.offset >= MIN_BYTES) yield each
-  }
-}
-
-/** Index of the first value of a sorted list that is greater. */
-function firstAfter(sorted: Float64Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) > value) high = middle
-    else low = middle + 1
-  }
-  return low
+  return large
 }
 
 /**

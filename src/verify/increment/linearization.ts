@@ -7,6 +7,7 @@
 import { largest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
+import { scanReferences } from '../../pdf/object-scan.js'
 import { latin1Text, viewOf } from '../../pdf/syntax.js'
 import type { XrefSection } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
@@ -122,13 +123,30 @@ const HEADER_BYTES = 9
 
 /** Index behind everything that some reader takes for the first object. */
 function endOfBeginning(bytes: Uint8Array, header: number, start: number): number {
-  const ends = firstEnds(bytes, header, start).map((end) => (end < 0 ? bytes.length : end + FIRST_BYTES))
+  const ends = firstStarts(bytes, header, start).map((from) => {
+    const end = endOfStreamDictionary(bytes, from) ?? viewOf(bytes).indexOf('endobj', from, 'latin1')
+    return end < 0 ? bytes.length : end + FIRST_BYTES
+  })
   return Math.min(largest([header + FIRST_BYTES, ...ends]), bytes.length)
+}
+
+/** Where the dictionary of a stream at an index ends, behind which nobody looks: the data may be as long as the file. */
+function endOfStreamDictionary(bytes: Uint8Array, from: number): number | undefined {
+  const parser = new ObjectParser(bytes, from)
+  if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj'))
+    return undefined
+  const end = scanReferences(bytes, parser.pos)?.end
+  return end !== undefined && new ObjectParser(bytes, end).takeKeyword('stream') ? end : undefined
 }
 
 /** Indexes of the `endobj` that each reader takes for the end of the first object; -1 when a reader finds none. */
 function firstEnds(bytes: Uint8Array, header: number, start: number): readonly number[] {
+  return firstStarts(bytes, header, start).map((from) => viewOf(bytes).indexOf('endobj', from, 'latin1'))
+}
+
+/** Where readers begin to read the first object. */
+function firstStarts(bytes: Uint8Array, header: number, start: number): readonly number[] {
   const parser = new ObjectParser(bytes, header + HEADER_BYTES)
   parser.skipWhiteSpace()
-  return [header, start, parser.pos].map((from) => viewOf(bytes).indexOf('endobj', from, 'latin1'))
+  return [header, start, parser.pos]
 }
