@@ -10,7 +10,7 @@ import { WRITER_NAMES } from '../verify/bases/bases.js'
 import { ownSeeds } from '../verify/generator/own-seeds.js'
 import { ViewerFuzzer } from '../verify/generator/viewer-fuzzer.js'
 
-const CASES = 300
+const CASES = 120
 const TOOLS = ['pdftoppm', 'pdftotext', 'mutool', 'qpdf', 'soffice']
 
 describe.skipIf(!TOOLS.every(hasTool))('increments by chance', () => {

@@ -140,6 +140,12 @@ export function spread(attacks: readonly ClassAttack[], each: number): readonly 
   )
 }
 
+/** Attacks of a kind on documents of all writers, each on one. */
+export function attacksOf(kind: string): readonly SpreadAttack[] {
+  const names = Object.keys(ATTACK_CLASSES).filter((name) => name.startsWith(kind))
+  return names.flatMap((name) => spread(ATTACK_CLASSES[name] ?? [], 1))
+}
+
 /** The document whose turn it is, or the next one that has what the attack needs. */
 async function chooseBase({ profiles = PROFILE_NAMES, fits, name }: ClassAttack, turn: number): Promise<Base> {
   const profile = turnOf(profiles, turn + Math.floor(turn / WRITER_NAMES.length))

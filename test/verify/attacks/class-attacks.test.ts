@@ -4,17 +4,10 @@
  * @module
  */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasTool } from '../../support/tools.js'
 import { verdictOf } from '../support/verdict.js'
-import { Viewers } from '../viewers/viewers.js'
-import { ATTACK_CLASSES, findFooled, spread } from './attack-set.js'
-
-/** Attacks of a kind on documents of all writers, each on one. */
-function attacksOf(kind: string) {
-  const names = Object.keys(ATTACK_CLASSES).filter((name) => name.startsWith(kind))
-  return names.flatMap((name) => spread(ATTACK_CLASSES[name] ?? [], 1))
-}
+import { attacksOf } from './attack-set.js'
 
 const TOOLS = ['pdftoppm', 'mutool', 'qpdf', 'soffice']
 
@@ -55,46 +48,4 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     },
     300_000,
   )
-
-  describe('is valid only when no viewer shows another picture', () => {
-    let viewers: Viewers
-    beforeAll(() => {
-      viewers = new Viewers()
-    })
-    afterAll(() => viewers.close())
-
-    it.each([
-      'A4 fields',
-      'A5 annotations that hide',
-      'A9 documents',
-      'A11 parts',
-      'A12 what surrounds',
-      'A13 styles',
-      'A25 streams',
-      'A32 fonts',
-      'A33 numbers',
-      'A35 drawings',
-      'A36 signatures',
-      'A37 borders',
-      'A38 rare print',
-      'A39 fonts',
-      'A40 what stands',
-      'A41 annotations',
-      'A42 glyphs',
-      'A43 letters',
-    ])(
-      '%s',
-      async (kind) => {
-        const fooled: string[] = []
-        for (const attack of attacksOf(kind)) {
-          const { base, bytes } = await attack.make()
-          if (!(await verdictOf(bytes)).valid) continue
-          const seen = await findFooled(viewers, attack, base, bytes)
-          if (seen.length > 0) fooled.push(`${attack.name}: ${seen[0]}`)
-        }
-        expect(fooled).toEqual([])
-      },
-      300_000,
-    )
-  })
 })

@@ -1,0 +1,62 @@
+/**
+ * Attacks of every class on documents of several writers, of kinds that may be valid where nobody sees a difference.
+ *
+ * @module
+ */
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasTool } from '../../support/tools.js'
+import { verdictOf } from '../support/verdict.js'
+import { Viewers } from '../viewers/viewers.js'
+import { attacksOf, findFooled, type SpreadAttack } from './attack-set.js'
+
+const TOOLS = ['pdftoppm', 'mutool', 'qpdf', 'soffice']
+/** Documents of a kind that viewers draw here; `npm run attacks` has all of them drawn. */
+const DRAWN = 20
+
+describe.skipIf(!TOOLS.every(hasTool))('an attack is valid only when no viewer shows another picture', () => {
+  let viewers: Viewers
+  beforeAll(() => {
+    viewers = new Viewers()
+  })
+  afterAll(() => viewers.close())
+
+  it.each([
+    'A4 fields',
+    'A5 annotations that hide',
+    'A9 documents',
+    'A11 parts',
+    'A12 what surrounds',
+    'A13 styles',
+    'A25 streams',
+    'A32 fonts',
+    'A33 numbers',
+    'A35 drawings',
+    'A36 signatures',
+    'A37 borders',
+    'A38 rare print',
+    'A39 fonts',
+    'A40 what stands',
+    'A41 annotations',
+    'A42 glyphs',
+    'A43 letters',
+  ])(
+    '%s',
+    async (kind) => {
+      const valid: { readonly attack: SpreadAttack; readonly made: Awaited<ReturnType<SpreadAttack['make']>> }[] = []
+      for (const attack of attacksOf(kind)) {
+        const made = await attack.make()
+        if ((await verdictOf(made.bytes)).valid) valid.push({ attack, made })
+      }
+      const fooled: string[] = []
+      const step = Math.max(1, valid.length / DRAWN)
+      for (let i = 0; i < valid.length; i += step) {
+        const { attack, made } = valid[Math.floor(i)] as (typeof valid)[number]
+        const seen = await findFooled(viewers, attack, made.base, made.bytes)
+        if (seen.length > 0) fooled.push(`${attack.name}: ${seen[0]}`)
+      }
+      expect(fooled).toEqual([])
+    },
+    300_000,
+  )
+})
