@@ -13,7 +13,7 @@ export const CONTENT_LIMITS = {
    * honest file that shows much is large. A page of A4 that was scanned in black and white with 600 dots per inch, in
    * 40 KB, takes 450 million where a signature with a pen is laid over its text.
    */
-  workOfSmallFiles: 900_000_000,
+  workOfSmallFiles: 650_000_000,
   workPerByte: 5000,
   maxWork: 8_000_000_000,
   /** Operators. */

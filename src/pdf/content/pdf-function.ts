@@ -21,8 +21,9 @@ const MAX_FUNCTION_NESTING = 4
 /** Functions stitched together; and functions of one colour each. */
 const MAX_SUBFUNCTIONS = 256
 
-/** What reading a function counts as, besides its numbers: as many steps as take the same time. */
+/** What reading a function counts as, besides its numbers, and what a call counts as: as many steps as take the same time. */
 const STEPS_OF_READING = 250
+const STEPS_OF_CALL = 4
 
 /**
  * Reads a function from an object; `undefined` when the object is not a function, or is malformed.
@@ -40,7 +41,7 @@ export function readFunction(source: ContentSource, object: PdfObject | undefine
   const raw = readByType(source, value, dict, domain, depth)
   if (raw === undefined) return undefined
   const range = readIntervals(source, dict.get('Range'))
-  const steps = 2 * (domain.length + (range?.length ?? 0))
+  const steps = STEPS_OF_CALL + 2 * (domain.length + (range?.length ?? 0))
   return (inputs) => {
     if (!spend(source.budget, 'functionSteps', steps)) return range?.map(([low]) => low) ?? []
     const outputs = raw(domain.map(([low, high], i) => clamp(inputs[i] ?? 0, low, high)))

@@ -4,18 +4,17 @@
  * @module
  */
 import type { PdfObject } from '../../pdf/objects.js'
+import { oncePerPair } from './once-per-pair.js'
 import { forEachReference, TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'
-
-const gained = new WeakMap<RevisionPair, ReadonlyMap<number, PdfObject>>()
 
 /**
  * Every object that the revision defines or that only the newer state leads to, by its number: also one that an earlier
  * revision holds without a use for it. Whatever a revision can make viewers draw or do for the first time is in one of them.
  */
-export function gainedObjects(pair: RevisionPair): ReadonlyMap<number, PdfObject> {
-  const known = gained.get(pair)
-  if (known !== undefined) return known
+export const gainedObjects = oncePerPair(findGained)
+
+function findGained(pair: RevisionPair): ReadonlyMap<number, PdfObject> {
   const objects = new Map<number, PdfObject>()
   const pending: number[] = [TRAILER, ...pair.view.defined]
   for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
@@ -27,6 +26,5 @@ export function gainedObjects(pair: RevisionPair): ReadonlyMap<number, PdfObject
       if (pair.isFresh(target) && !objects.has(target)) pending.push(target)
     })
   }
-  gained.set(pair, objects)
   return objects
 }

@@ -11,6 +11,7 @@ import type { PdfDocument } from '../../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { latin1Text } from '../../../pdf/syntax.js'
 import { resolveOrNull } from '../equality.js'
+import { oncePerPair } from '../once-per-pair.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { terminalFields } from './form-field.js'
@@ -22,15 +23,13 @@ const MARKS = 'ZaDb'
 /** Up to the next character that ends a name (7.2.3). */
 const NAMES = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)/g
 
-const namesByPair = new WeakMap<RevisionPair, ReadonlySet<string>>()
-
 /**
  * All names in the default appearance strings of the older state. A string that a revision changes is judged with its
  * field.
  */
-export function namesAskedFor(pair: RevisionPair): ReadonlySet<string> {
-  const known = namesByPair.get(pair)
-  if (known !== undefined) return known
+export const namesAskedFor = oncePerPair(findNames)
+
+function findNames(pair: RevisionPair): ReadonlySet<string> {
   const { older } = pair
   const names = new Set<string>([MARKS])
   const form = pair.oldValue(older.catalog, 'AcroForm')
@@ -39,7 +38,6 @@ export function namesAskedFor(pair: RevisionPair): ReadonlySet<string> {
     for (const dict of fieldAndKin(pair, older, num)) addNames(pair, dict, names)
   }
   addNamesOfAnnotations(pair, older.catalog.get('Pages'), names)
-  namesByPair.set(pair, names)
   return names
 }
 

@@ -12,6 +12,7 @@ import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
 import { VERIFY_LIMITS } from '../../verify-limits.js'
 import { resolveOrNull } from '../equality.js'
+import { oncePerPair } from '../once-per-pair.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteName } from '../verdict.js'
@@ -65,16 +66,11 @@ export function fieldNumberOf(pair: RevisionPair, document: PdfDocument, num: nu
   return undefined
 }
 
-const signingWidgets = new WeakMap<RevisionPair, ReadonlySet<number>>()
+const signingWidgets = oncePerPair(findSigningWidgets)
 
 /** True for a widget of a signature field that the revision adds, or that it signs while it was empty. */
 export function isWidgetOfSigning(pair: RevisionPair, num: number): boolean {
-  let widgets = signingWidgets.get(pair)
-  if (widgets === undefined) {
-    widgets = findSigningWidgets(pair)
-    signingWidgets.set(pair, widgets)
-  }
-  return widgets.has(num)
+  return signingWidgets(pair).has(num)
 }
 
 /** From the fields down, as a widget need not name its field. */

@@ -7,6 +7,7 @@ import { paintsNothing } from '../drawings/paints-nothing.js'
 import { resolveOrNull } from '../equality.js'
 import { type FieldState, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
 import { findShapeFault, type ShapeFault, sortKids } from '../fields/new-field-shape.js'
+import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
@@ -98,16 +99,11 @@ function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string)
 }
 
 /** Names of all fields and groups of the older state, worked out for the first field that is new. */
-const olderNames = new WeakMap<RevisionPair, ReadonlySet<string>>()
+const olderNames = oncePerPair(collectNames)
 
 /** A group may bear the name as well as a field, whether the new one stands in a group of its own or not. */
 function isNameTaken(pair: RevisionPair, { name }: FieldState): boolean {
-  let names = olderNames.get(pair)
-  if (names === undefined) {
-    names = collectNames(pair)
-    olderNames.set(pair, names)
-  }
-  return names.has(name)
+  return olderNames(pair).has(name)
 }
 
 function collectNames(pair: RevisionPair): Set<string> {

@@ -8,6 +8,7 @@
 import type { PdfDocument } from '../../../pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import { resolveOrNull, sameValue } from '../equality.js'
+import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { elementsOnlyFor, isAddedAnnotation, isRemovedAnnotation, listedAnnotations } from './structure-elements.js'
 
@@ -122,7 +123,7 @@ function keysBelow(pair: RevisionPair, node: PdfDict): Key[] {
   return [...keys, ...limits]
 }
 
-const keysByPair = new WeakMap<RevisionPair, ReadonlySet<number>>()
+const parentKeys = oncePerPair(findParentKeys)
 /** Levels of a parent tree that are looked through. */
 const MAX_LEVELS = 16
 
@@ -131,13 +132,7 @@ const MAX_LEVELS = 16
  * under a key that is taken, its content would become that of elements which were there.
  */
 export function takesFreshKey(pair: RevisionPair, value: PdfObject): boolean {
-  if (typeof value !== 'number' || !Number.isInteger(value)) return false
-  let keys = keysByPair.get(pair)
-  if (keys === undefined) {
-    keys = findParentKeys(pair)
-    keysByPair.set(pair, keys)
-  }
-  return !keys.has(value)
+  return typeof value === 'number' && Number.isInteger(value) && !parentKeys(pair).has(value)
 }
 
 /** The keys of the parent tree in the older state that lead somewhere. */
