@@ -82,7 +82,7 @@ describe('firstFreeNumber', () => {
   })
 
   it('refuses a file whose numbers are used up', () => {
-    const document = PdfDocument.open(appendRevision(makePdf(ONE_PAGE), { 8_388_606: '<<>>' }))
+    const document = PdfDocument.open(appendRevision(makePdf(ONE_PAGE), { 8388606: '<<>>' }))
     const increment = new IncrementWriter(document)
     expect(increment.add(null)).toEqual(new PdfRef(8_388_607))
     expect(codeOf(() => increment.add(null))).toBe('document_too_complex')

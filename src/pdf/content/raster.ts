@@ -113,7 +113,8 @@ function fillPath(
     if (active.length === 0 && next >= edges.length) break
     while (next < edges.length && (edges[next] as Edge).y0 <= line) active.push(edges[next++] as Edge)
     active = active.filter((edge) => edge.y1 > line)
-    if (!spend(budget, 'cells', active.length)) return false
+    const each = active.length > FEW_EDGES ? CELLS_OF_SORTING : 1
+    if (!spend(budget, 'cells', each * active.length)) return false
     sortByX(active)
     addLine(mask, frame, range, line, active, evenOdd)
     for (const edge of active) edge.x += edge.slope
@@ -143,6 +144,9 @@ function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): 
   }
   return edges
 }
+
+/** What an edge among many counts as on each line, where it is put into its place among the others. */
+const CELLS_OF_SORTING = 8
 
 /** Up to so many edges are sorted by insertion: their order hardly changes from line to line. */
 const FEW_EDGES = 32

@@ -6,7 +6,7 @@
  */
 import type { PdfDict, PdfObject } from '../objects.js'
 import { type ColourSpace, knownColour, luminance, type Rgb, readColourSpace } from './colour.js'
-import { spend } from './content-budget.js'
+import { isUsedUp, spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import type { PictureReader, ToneReader } from './device.js'
 import type { ImageTones } from './image-tones.js'
@@ -90,6 +90,7 @@ function readPart(
   if (!spend(source.budget, 'cells', CELLS_PER_VALUE * columns * rows)) return undefined
   const values = new Uint8Array(columns * rows)
   for (let row = 0; row < rows; row++) {
+    if (isUsedUp(source.budget)) return undefined
     const y = bottom + height * (1 - (start + row + 0.5) / down)
     for (let column = 0; column < columns; column++) {
       values[row * columns + column] = Math.round(valueAt(left + (width * (first + column + 0.5)) / across, y))
@@ -105,6 +106,7 @@ function tonesOf(source: ContentSource, matrix: Matrix, colourAt: ColourAt): Ima
   if (!spend(source.budget, 'cells', CELLS_PER_VALUE * across * down)) return undefined
   const kinds = new Uint8Array(across * down)
   for (let row = 0; row < down; row++) {
+    if (isUsedUp(source.budget)) return undefined
     const y = bottom + height * (1 - (row + 0.5) / down)
     for (let column = 0; column < across; column++) {
       kinds[row * across + column] = kindOf(colourAt(left + (width * (column + 0.5)) / across, y))
@@ -154,8 +156,9 @@ function readColourFunction(
   const functions = (Array.isArray(value) ? value : [object]).map((item) => readFunction(source, item))
   if (functions.length === 0 || functions.some((item) => item === undefined)) return undefined
   const all = functions as readonly PdfFunction[]
+  const only = all.length === 1 ? all[0] : undefined
   return (inputs) => {
-    const components = all.flatMap((item) => item(inputs)).slice(0, space.components)
+    const components = (only?.(inputs) ?? all.flatMap((item) => item(inputs))).slice(0, space.components)
     const isWhole = components.length === space.components
     return (isWhole ? knownColour(space, components) : undefined) ?? [0, 0, 0]
   }

@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type ContentBudget, createContentBudget, isUsedUp, spend } from '../../../src/pdf/content/content-budget.js'
+import { fillMask } from '../../../src/pdf/content/raster.js'
 import { streamText } from '../make-pdf.js'
 import { draw, type Sheet } from './draw.js'
 
@@ -43,15 +44,15 @@ function stepsOf(sheet: Sheet, changes: Partial<ContentBudget> = {}): { steps: n
 
 describe('work', () => {
   it.each<[keyof ContentBudget, number]>([
-    ['operators', 900_000],
-    ['bytes', 45_000_000],
-    ['pictureBytes', 180_000_000],
-    ['glyphs', 300_000],
-    ['outlines', 7_200_000],
-    ['areas', 112_500],
-    ['segments', 1_800_000],
-    ['cells', 36_000_000],
-    ['functionSteps', 7_500_000],
+    ['operators', 650_000],
+    ['bytes', 32_500_000],
+    ['pictureBytes', 130_000_000],
+    ['glyphs', 216_666],
+    ['outlines', 5_200_000],
+    ['areas', 81_250],
+    ['segments', 1_300_000],
+    ['cells', 26_000_000],
+    ['functionSteps', 5_416_666],
   ])('of one kind is bounded for a small file: %s', (kind, most) => {
     const unlimited = { ...createContentBudget(), [kind]: Number.MAX_SAFE_INTEGER }
     expect(spend({ ...unlimited }, kind, most)).toBe(true)
@@ -62,8 +63,8 @@ describe('work', () => {
 
   it('of all kinds is counted together', () => {
     const budget = createContentBudget()
-    expect(spend(budget, 'cells', 18_000_000)).toBe(true)
-    expect(spend(budget, 'operators', 450_000)).toBe(true)
+    expect(spend(budget, 'cells', 13_000_000)).toBe(true)
+    expect(spend(budget, 'operators', 325_000)).toBe(true)
     expect(isUsedUp(budget)).toBe(false)
     expect(spend(budget, 'operators', 1)).toBe(false)
     expect(isUsedUp(budget)).toBe(true)
@@ -72,8 +73,24 @@ describe('work', () => {
   it('may be more where the file is larger, up to a bound', () => {
     const cellsOf = (bytes: number) => createContentBudget(bytes).work / 25
     expect([0, 100_000, 1_000_000, 1_420_000, 100_000_000].map(cellsOf)).toEqual([
-      36_000_000, 56_000_000, 236_000_000, 320_000_000, 320_000_000,
+      26_000_000, 46_000_000, 226_000_000, 310_000_000, 320_000_000,
     ])
+  })
+})
+
+describe('edges', () => {
+  it.each([
+    [32, 1],
+    [34, 8],
+  ])('count on each line by how many there are: %i of them', (count, each) => {
+    const side = { left: 0, bottom: 0, scale: 1, width: 10, height: 10 }
+    const points = Array.from({ length: count }, (_, i) => [i / 10, i % 2 === 0 ? 0 : 10]).flat()
+    const budget = createContentBudget()
+    const before = budget.cells
+    const all = { x0: 0, y0: 0, x1: 10, y1: 10 }
+    expect(fillMask(new Float32Array(100), side, all, [{ points, closed: true }], true, budget)).toBe(true)
+    // A hundred cells, and four lines in each of ten rows.
+    expect(before - budget.cells).toBe(100 + 40 * count * each)
   })
 })
 
