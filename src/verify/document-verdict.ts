@@ -25,8 +25,8 @@ export function concludeReport(signers: readonly SignerReport[], document: Docum
 }
 
 /**
- * A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. What was
- * done to the document after it must be permitted all the same.
+ * A time stamp whose authority the host does not know proves no time, and is no fault of the signatures either. It still
+ * tells what was changed after it, and such changes must be permitted.
  */
 function isAcceptable({ kind, status, coverage, integrity, changes, policy }: SignerReport): boolean {
   if (kind === 'signature') return status === 'valid'

@@ -16,8 +16,8 @@ import type { Finding } from '../report.js'
  * The first stream of a revision that does not end where /Length says, or beyond the end of the revision.
  *
  * All objects are looked at that stand in the bytes, whether the cross-reference leads to them or not: object streams
- * and cross-reference streams, objects with an odd header, and those that only a search finds. What lies within the data
- * of a sound stream is passed over.
+ * and cross-reference streams, objects with an odd header, and those that only a search finds. The data of streams
+ * that end where they say are not searched.
  *
  * @param document A revision that others follow, without them.
  */

@@ -126,6 +126,17 @@ describe('a value that is too long for its field', () => {
     expect(fill(value, look).status).toBe('invalid')
   })
 
+  it.each<[string, string[], PdfStream]>([
+    ['begin 14 points from the left of 100', IN_PART, clipped(LONG, 14)],
+    ['begin 16 points from it', ['invalid'], clipped(LONG, 16)],
+    ['end 23.7 points before the edge, in letters of 12', IN_PART, clipped('Grace Brews', 7)],
+    ['end 24.7 points before it', ['invalid'], clipped('Grace Brews', 6)],
+    ['end at a clip 5.5 points before the edge', IN_PART, clipped(LONG, 2, '1 1 93.5 18 re W n')],
+    ['end at a clip 6.5 points before it', ['invalid'], clipped(LONG, 2, '1 1 92.5 18 re W n')],
+  ])('may, or may not, %s', (_, expected, look) => {
+    expect(partsOf(fill(LONG, look))).toEqual(expected)
+  })
+
   it('is judged as strictly in a comb', () => {
     const comb = { Ff: 1 << 24, MaxLen: 30 }
     expect(codesOf(fill(LONG, clipped(LONG), comb)).length).toBeGreaterThan(0)
