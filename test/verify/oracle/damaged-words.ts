@@ -53,6 +53,7 @@ export function damagedWords(
       for (const viewer of VIEWERS) {
         const [old, now] = [before.pages[viewer][word.page], after.pages[viewer][word.page]]
         if (old === undefined || now === undefined || old.width !== now.width) continue
+        if (viewer === 'MuPDF' && hasPrompt(now, area)) continue
         const what = damageTo(word, old, now, area)
         if (what !== undefined) found.add(`${what} "${word.text}" (${area.annotation.subtype} in ${viewer})`)
       }
@@ -72,6 +73,21 @@ function isOwnText(
 }
 
 const COMMENTING: ReadonlySet<string> = new Set(['Widget', 'FreeText', 'Stamp', 'Text'])
+
+/** The orange of the tag "SIGN" that MuPDF draws for each signature field which is not signed, whatever it looks like. */
+const TAG = [0xf2, 0x54, 0x2d] as const
+const TAG_TOLERANCE = 12
+
+function hasPrompt({ width, pixels }: Picture, { kind, left, top, right, bottom }: ExplainedArea): boolean {
+  if (!kind.startsWith('signature')) return false
+  const isTag = (at: number) => TAG.every((value, i) => Math.abs((pixels[at + i] ?? 0) - value) <= TAG_TOLERANCE)
+  for (let y = Math.max(0, Math.floor(top)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(left)); x < Math.min(right, width); x++) {
+      if (isTag(3 * (y * width + x))) return true
+    }
+  }
+  return false
+}
 
 function damageTo(named: Word, old: Picture, now: Picture, { kind, annotation }: ExplainedArea): string | undefined {
   if (isHidden(old, now, named)) return 'hides'

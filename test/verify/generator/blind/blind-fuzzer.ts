@@ -89,7 +89,7 @@ export class BlindFuzzer {
 
   /**
    * What viewers show without an explanation. A viewer that runs into its time limit on a busy machine shows nothing, before or
-   * after, so both are drawn again before a difference counts.
+   * after, and so does one that has run out of memory: both are drawn again by fresh ones before a difference counts.
    */
   async #findSeen(start: Start, bytes: Uint8Array, report: VerificationReport): Promise<string[] | undefined> {
     const state = await this.#stateOf(start)
@@ -97,8 +97,13 @@ export class BlindFuzzer {
     const seen = await findUnexplained(this.#viewers, state, bytes, report)
     if (seen.length === 0) return seen
     start.state = undefined
-    const again = await this.#stateOf(start)
-    return isDrawn(again) ? findUnexplained(this.#viewers, again, bytes, report) : undefined
+    const fresh = new Viewers()
+    try {
+      const again = await readSignedState(fresh, start.index.document.bytes, start.report.document.revisions)
+      return isDrawn(again) ? await findUnexplained(fresh, again, bytes, report) : undefined
+    } finally {
+      fresh.close()
+    }
   }
 
   /** Viewers take a hundred times as long as the verifier: they are kept for what was not seen before. */
