@@ -50,8 +50,8 @@ const MIN_BYTES = 400
 const NUMBER_SIGN = 0x23
 
 /**
- * Objects on their own, but for those of which the offset of the next number shows that they have no room for a signature:
- * most files are written in the order of their numbers.
+ * Objects outside of object streams that may have room for a signature. An object has none when the one with the next
+ * number begins shortly behind it. That finds most, as most files are written in the order of their numbers.
  */
 function largeObjects({ xref }: PdfDocument): { readonly num: number; readonly offset: number }[] {
   const { numbers, offsets } = xref.inUse()

@@ -145,7 +145,7 @@ function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): 
   return edges
 }
 
-/** What an edge among many counts as on each line, where it is put into its place among the others. */
+/** Cells that an edge counts as on each line, when there are so many edges that they are sorted anew for it. */
 const CELLS_OF_SORTING = 8
 
 /** Up to so many edges are sorted by insertion: their order hardly changes from line to line. */

@@ -6,7 +6,8 @@
 import type { RevisionPair } from './revision-pair.js'
 
 /**
- * The same function, which does its work once for each pair: for sets that hundreds of fields or entries are looked up in.
+ * Wraps a function so that it runs once for each pair, and its result is kept. Meant for sets in which many fields or
+ * entries are looked up.
  *
  * ```ts
  * const namesOf = oncePerPair(collectNames)

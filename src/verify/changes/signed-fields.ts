@@ -23,7 +23,7 @@ import {
   terminalFields,
 } from './fields/form-field.js'
 import { readShownText } from './fields/shown-value.js'
-import { forEachReference, ReferenceGraph } from './reference-graph.js'
+import { forEachReference, ReferenceGraph, readOrNull } from './reference-graph.js'
 import { RevisionPair, withoutChanges } from './revision-pair.js'
 import { isOnByValue } from './rules/button-rule.js'
 import { markOf } from './rules/kept-mark-rule.js'
@@ -34,6 +34,8 @@ const LIMITS = {
   maxSteps: 200_000,
   /** Widgets that are drawn. Forms that people fill in have some hundreds. */
   maxDrawn: 500,
+  /** Objects that the drawings of a field lead to, up to which it is told from that of another revision. */
+  maxParts: 100,
   /** Warnings for one signature; the last one counts those that are left out. */
   maxWarnings: 20,
 } as const
@@ -81,7 +83,7 @@ export class SignedFields {
       if (field === undefined || field.type === 'Sig' || isPushButton(field)) continue
       for (const widget of field.widgets) {
         if (!widget.dict.has('AP') || isInvisible(document, widget.dict)) continue
-        const key = `${isRedrawn} ${versionOf(document, field, widget)}`
+        const key = `${isRedrawn} ${versionOf(document, field, widget) ?? `${index} ${widget.num}`}`
         if (!this.#known.has(key)) {
           if (++this.#drawn > LIMITS.maxDrawn) return
           this.#known.set(key, describeDifference(state, field, widget, isRedrawn))
@@ -93,13 +95,21 @@ export class SignedFields {
   }
 }
 
-/** The value of a field, and the revisions that its dictionaries and drawings come from. */
-function versionOf(document: PdfDocument, field: FieldState, { num, dict }: FieldWidget): string {
-  const numbers = [field.num, num]
+/**
+ * The value of a field, and the revisions that its dictionaries come from, with all that its drawings lead to; `undefined`
+ * when that is a lot.
+ */
+function versionOf(document: PdfDocument, field: FieldState, { num, dict }: FieldWidget): string | undefined {
+  const reached = new Set<number>()
   for (const stream of appearanceStreams(document, dict).values()) {
-    forEachReference(stream, (target) => numbers.push(target))
+    forEachReference(stream, (target) => reached.add(target))
   }
-  const versions = numbers.map((each) => `${each}@${document.revisionOf(each)}`)
+  // Iterating over a set that grows meanwhile reaches the new items, too.
+  for (const each of reached) {
+    if (reached.size > LIMITS.maxParts) return undefined
+    forEachReference(readOrNull(document, each), (target) => reached.add(target))
+  }
+  const versions = [field.num, num, ...reached].map((each) => `${each}@${document.revisionOf(each)}`)
   return [field.type, field.flags, ...versions, valueText(document, field)].join(' ')
 }
 

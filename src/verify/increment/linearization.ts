@@ -130,7 +130,10 @@ function endOfBeginning(bytes: Uint8Array, header: number, start: number): numbe
   return Math.min(largest([header + FIRST_BYTES, ...ends]), bytes.length)
 }
 
-/** Where the dictionary of a stream at an index ends, behind which nobody looks: the data may be as long as the file. */
+/**
+ * Index behind the dictionary of the stream object at an index; `undefined` when no stream stands there. No reader looks for
+ * the name in the data, which may be as long as the file.
+ */
 function endOfStreamDictionary(bytes: Uint8Array, from: number): number | undefined {
   const parser = new ObjectParser(bytes, from)
   if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj'))

@@ -104,9 +104,12 @@ function faultOfText(
 /** What MuPDF draws for a letter that it lacks. */
 const STAND_IN = /\u00b7/g
 
-/** Whether some letters are left of others, in their order, with each digit of them; an accent may be missing by itself. */
+/** What may never be missing: digits, signs and currencies. */
+const NOT_OF_NUMBERS = /[^\p{Nd}\p{Sc}+\-\u2212]/gu
+
+/** Whether some letters are left of others, in their order, with all that makes a number; an accent may be missing by itself. */
 function isPartOf(shown: string, value: string): boolean {
-  if (shown.replace(/\D/g, '') !== value.replace(/\D/g, '')) return false
+  if (shown.replace(NOT_OF_NUMBERS, '') !== value.replace(NOT_OF_NUMBERS, '')) return false
   const left = shown.replace(STAND_IN, '').normalize('NFD')
   let at = 0
   for (const letter of value.normalize('NFD')) {

@@ -138,7 +138,7 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
 const SCALE = 8
 /** A strip of a list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
 const MAX_CELLS = 40_000
-/** The strip that is looked at, as shares of the width: what is as wide as a bar lies in all of it, wherever it begins. */
+/** Only this strip of the width is looked at, in shares of it: a bar is so wide that it covers the strip wherever it begins. */
 const STRIP = [0.45, 0.55] as const
 /** Difference in lightness by which a line is seen to be chosen. */
 const LEAST_CONTRAST = 0.04
