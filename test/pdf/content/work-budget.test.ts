@@ -100,6 +100,13 @@ describe('functions', () => {
     expect(long.steps - short.steps).toBe(4 * VALUES + 4 * 8)
   })
 
+  it('count each call, with its inputs and outputs', () => {
+    const { steps, budget } = stepsOf(program('add 20 div'))
+    expect(budget.functionSteps).toBeGreaterThan(0)
+    // Of each call: itself, two steps for each of three numbers, and three operators.
+    expect(Math.floor(steps / VALUES)).toBe(4 + 2 * 3 + 3)
+  })
+
   it('count the operands that are moved', () => {
     const [few, many] = [stepsOf(program('0 0 0 1 1 roll')), stepsOf(program('0 0 0 3 1 roll'))]
     expect(many.steps - few.steps).toBe(2 * VALUES)
