@@ -17,6 +17,7 @@ const FOLDERS = {
   texts: [],
   sign: [
     'pdf',
+    'ink/index.ts',
     'cms',
     'trust',
     'audit',
@@ -26,7 +27,8 @@ const FOLDERS = {
     'assets',
     'verify/(earlier-signatures|signing-doubts|changes/signed-fields)\\.ts',
   ],
-  verify: ['pdf', 'cms', 'trust', 'audit'],
+  ink: ['pdf'],
+  verify: ['pdf', 'ink/index.ts', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
   testing: ['keys', 'http', 'batch', 'trust'],
 }

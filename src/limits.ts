@@ -8,12 +8,12 @@
  * - `convert/docx-writer/docx-writer-limits.ts`: how deep and wide a DOCX is that is written.
  * - `http/http-limits.ts`: times and sizes of requests to the HTTP API, and how many there may be.
  * - `http/work/work-limits.ts`: times and sizes of work in threads, and how much of it there may be.
+ * - `ink/content/content-limits.ts`: what pages and appearances may ask of their interpreter.
  * - `input/json/json-limits.ts`: what a JSON text may ask of its parser.
  * - `keys/key-limits.ts`: times and sizes of API keys and codes, and how often they may be asked for.
  * - `net/fetch-limits.ts`: times and sizes in fetching a document from a URL.
  * - `ooxml/drawing/drawing-limits.ts`: what the drawings of a DOCX may ask of their reader.
  * - `ooxml/ooxml-limits.ts`: what a DOCX may ask of its reader.
- * - `pdf/content/content-limits.ts`: what pages and appearances may ask of their interpreter.
  * - `pdf/pdf-limits.ts`: what a PDF may ask of its reader.
  * - `report/report-limits.ts`: how long reports for people may be.
  * - `sign/request/sign-request-limits.ts`: how large a signing request may be.

@@ -5,13 +5,18 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
-import { createContentBudget, isUsedUp } from '../pdf/content/content-budget.js'
-import { ContentReader } from '../pdf/content/content-reader.js'
-import type { Drawing } from '../pdf/content/drawing.js'
-import { areaOf, type Box, intersectBoxes } from '../pdf/content/matrix.js'
-import { isLegible, type VisibleGlyph } from '../pdf/content/visible-text.js'
+import {
+  ContentReader,
+  createContentBudget,
+  type Drawing,
+  isLegible,
+  isUsedUp,
+  type VisibleGlyph,
+} from '../ink/index.js'
 import { PdfDocument } from '../pdf/document.js'
+import { areaOf, type Box, intersectBoxes } from '../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { readBox, requirePage } from '../pdf/page-tree.js'
 

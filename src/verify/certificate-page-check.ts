@@ -3,11 +3,11 @@
  *
  * @module
  */
+
 import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
-import { createContentBudget, isUsedUp } from '../pdf/content/content-budget.js'
-import { ContentReader } from '../pdf/content/content-reader.js'
+import { ContentReader, createContentBudget, isUsedUp } from '../ink/index.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
 import type { AuditReport } from './report.js'

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import type { DisplayList } from '../../typeset/display/display-list.js'
 import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { DisplayItem } from '../../typeset/display/display-list.js'
 import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
 import { sniffImage } from '../../typeset/images/image-format.js'

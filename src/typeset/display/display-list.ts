@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, Paragraph } from '../model/document-model.js'
 import type { Drawing, Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'

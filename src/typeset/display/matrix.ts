@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
-import { multiply } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
+import { multiply } from '../../pdf/matrix.js'
 
 /** Right and down, in units of the content. */
 export interface Point {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { TextDirection } from '../model/properties.js'
 import type { Edges } from '../model/table-model.js'
 import type { ContentItem, DisplayItem, DisplayList, GlyphItem } from './display-list.js'

@@ -5,8 +5,8 @@
  */
 
 import { append } from '../../lists.js'
-import type { Matrix } from '../../pdf/content/matrix.js'
-import { multiply } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
+import { multiply } from '../../pdf/matrix.js'
 import type { Point } from '../display/matrix.js'
 import type { HexColor } from '../model/properties.js'
 import { readDib } from './dib.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { DisplayItem, GlyphItem } from '../display/display-list.js'
 import { transform } from '../display/matrix.js'
 import type { FontLibrary } from '../fonts/font-face.js'

@@ -5,7 +5,7 @@
  */
 
 import { deflateSync } from 'node:zlib'
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { DisplayList, Page } from '../display/display-list.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'

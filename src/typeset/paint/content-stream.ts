@@ -5,7 +5,7 @@
  */
 
 import { ByteWriter } from '../../pdf/byte-writer.js'
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 import { decimal, points } from './number-text.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { ContentItem } from '../display/display-list.js'
 import { boundsOf } from '../display/matrix.js'
 import { originOf } from '../model/derived-paragraph.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
-import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
+import { IDENTITY, multiply } from '../../pdf/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { boundsOf, transform } from '../display/matrix.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'

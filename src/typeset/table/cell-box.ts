@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
+import type { Matrix } from '../../pdf/matrix.js'
 import type { DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
 import type { AnchoredDrawing } from '../layout-context.js'

@@ -7,17 +7,17 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { FileDrawings, isUsedUp } from '../../ink/index.js'
 import { append } from '../../lists.js'
-import { isUsedUp } from '../../pdf/content/content-budget.js'
 import type { ChangesReport, DocumentChange, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { VERIFY_LIMITS } from '../verify-limits.js'
 import { ChangeLog, type KnownChange, type RevisionReport } from './change-log.js'
-import { FileDrawings } from './drawings/file-drawings.js'
+import { DrawnPair } from './drawn-pair.js'
 import { judgePair } from './judge-pair.js'
 import { highestLevel, type JudgedSignature, permissionFault, readPermission } from './permissions.js'
 import { ReferenceGraph } from './reference-graph.js'
-import { RevisionPair, type WorkBudget } from './revision-pair.js'
+import type { WorkBudget } from './revision-pair.js'
 
 /** One signature, and the revision that it ends. */
 export interface SignatureInFile {
@@ -114,11 +114,10 @@ export class ChangeAnalyzer {
   #compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): RevisionReport {
     const log = new ChangeLog(newer.index + 1)
     try {
-      const drawings = this.#drawings
       const firstSigned = Math.min(this.#firstSigned, older.index)
       const signed = this.#revisions[firstSigned] ?? older
-      const shared = { graph, drawings, work: this.#work, firstSigned: this.#firstSigned, signed }
-      const pair = new RevisionPair({ older: older.document, view: newer, ...shared })
+      const shared = { graph, work: this.#work, firstSigned: this.#firstSigned, signed }
+      const pair = new DrawnPair({ older: older.document, view: newer, ...shared }, this.#drawings)
       for (const verdict of judgePair(pair)) log.add(verdict)
       // What was painted after a limit was reached says nothing, whoever asked for it.
       if (isUsedUp(this.#drawings.budget)) log.doubt(TOO_MUCH_TO_DRAW)

@@ -22,10 +22,11 @@ export type SubjectKind =
 
 /**
  * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it shares no state with
- * other rules, so they can run in any order.
+ * other rules, so they can run in any order. Rules that look at ink take a `DrawnPair`; the others stand on documents
+ * and references alone.
  */
-export interface ChangeRule {
+export interface ChangeRule<Pair extends RevisionPair = RevisionPair> {
   readonly kind: SubjectKind
   /** `num`: the object that the part is, 0 where there is only one of its kind. */
-  judge(pair: RevisionPair, num: number): Verdicts
+  judge(pair: Pair, num: number): Verdicts
 }

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
+import { sameValue } from '../../pdf/equality.js'
 import type { ChangeRule, SubjectKind } from './change-rule.js'
-import { sameValue } from './equality.js'
+import type { DrawnPair } from './drawn-pair.js'
 import { TRAILER } from './reference-graph.js'
 import type { JudgedVerdict } from './rejections.js'
 import { describeObject, type RevisionPair } from './revision-pair.js'
@@ -27,7 +29,7 @@ import { anchorKind, type Usage } from './usages.js'
 import { reject, type Verdict } from './verdict.js'
 
 /** One rule for each kind of part; none knows of another, and their order means nothing. */
-const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
+const RULES: Readonly<Record<SubjectKind, ChangeRule<DrawnPair>>> = {
   catalog: catalogRule,
   information: informationRule,
   metadata: metadataRule,
@@ -48,7 +50,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
  *
  * A verdict without a subject concerns the whole revision: see {@link JudgedVerdict}.
  */
-export function* judgePair(pair: RevisionPair): Generator<JudgedVerdict> {
+export function* judgePair(pair: DrawnPair): Generator<JudgedVerdict> {
   yield* judgeTrailer(pair)
   yield* judgeGenerations(pair)
   yield* judgeActions(pair)

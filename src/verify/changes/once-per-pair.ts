@@ -13,8 +13,8 @@ import type { RevisionPair } from './revision-pair.js'
  * const namesOf = oncePerPair(collectNames)
  * ```
  */
-export function oncePerPair<T extends object>(find: (pair: RevisionPair) => T): (pair: RevisionPair) => T {
-  const known = new WeakMap<RevisionPair, T>()
+export function oncePerPair<Pair extends RevisionPair, T extends object>(find: (pair: Pair) => T): (pair: Pair) => T {
+  const known = new WeakMap<Pair, T>()
   return (pair) => {
     const before = known.get(pair)
     if (before !== undefined) return before

@@ -12,11 +12,11 @@ import {
   readFieldLock,
 } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { readOrNull } from '../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfRef } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel, Finding } from '../report.js'
 import { exceeds, type KnownChange, LEVELS } from './change-log.js'
-import { readOrNull } from './reference-graph.js'
 
 /** A signature whose document was changed afterwards. */
 export interface JudgedSignature {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
+import { readOrNull } from '../../pdf/lenient-lookup.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
 import { scanReferences } from '../../pdf/object-scan.js'
 import type { ObjectStream } from '../../pdf/object-stream.js'
@@ -222,17 +223,6 @@ export function forEachReference(object: PdfObject, found: (num: number) => void
     for (const value of object.entries.values()) forEachReference(value, found)
   } else if (object instanceof PdfStream) {
     forEachReference(object.dict, found)
-  }
-}
-
-/** The object with a number whatever its generation; null when it is absent or cannot be read. */
-export function readOrNull(document: PdfDocument, num: number): PdfObject {
-  const entry = document.xref.get(num)
-  if (entry === undefined) return null
-  try {
-    return document.get(new PdfRef(num, entry.type === 'in-use' ? entry.gen : 0))
-  } catch {
-    return null
   }
 }
 

@@ -5,13 +5,13 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { sameObject } from '../../pdf/equality.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import type { RevisionView } from '../revision-view.js'
-import type { FileDrawings } from './drawings/file-drawings.js'
-import { resolveOrNull, sameObject } from './equality.js'
 import { pageNumberOf } from './page-number.js'
-import { documentTrailer, forEachReference, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
+import { documentTrailer, forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 import { UsageFinder } from './usages.js'
 
 /** Pages of one annotation that are looked at. Honest files have one; the last of them counts as unknown. */
@@ -28,7 +28,6 @@ export interface PairInput {
   readonly view: RevisionView
   /** Given as a function where it is rarely asked for: it takes a pass over the whole file. */
   readonly graph: ReferenceGraph | (() => ReferenceGraph)
-  readonly drawings: FileDrawings
   readonly work: WorkBudget
   /** Index of the earliest revision that a signature of the file ends. */
   readonly firstSigned: number
@@ -48,8 +47,6 @@ export class RevisionPair {
   readonly older: PdfDocument
   readonly newer: PdfDocument
   readonly view: RevisionView
-  /** What pages and annotations draw. */
-  readonly drawings: FileDrawings
   /** Numbers in use in the older state that now hold something else, or nothing. */
   readonly changed: ReadonlySet<number>
   /** Those of them that were object streams, with objects of the older state inside. */
@@ -63,14 +60,12 @@ export class RevisionPair {
   readonly #oldPageNames = new Map<number, string>()
   readonly #newPageNames = new Map<number, string>()
   #graph: ReferenceGraph | (() => ReferenceGraph)
-  #olderAlone: RevisionPair | undefined
 
-  constructor({ older, view, graph, drawings, work, firstSigned, signed }: PairInput) {
+  constructor({ older, view, graph, work, firstSigned, signed }: PairInput) {
     this.older = older
     this.newer = view.document
     this.view = view
     this.#graph = graph
-    this.drawings = drawings
     this.#work = work
     this.firstSigned = firstSigned
     this.#signed = signed
@@ -91,17 +86,11 @@ export class RevisionPair {
     return this.#graph
   }
 
-  /** The older state as both of the states: what a rule says of the newer one is then said of what was there before. */
-  get olderAlone(): RevisionPair {
-    const { older, drawings, firstSigned } = this
+  /** What a pair is made of that has the older state as both of its states. */
+  protected olderInput(): PairInput {
+    const { older, firstSigned } = this
     const view = withoutChanges(older, this.view.index - 1)
-    this.#olderAlone ??= new RevisionPair({
-      ...{ older, view, drawings, firstSigned },
-      graph: () => this.graph,
-      work: this.#work,
-      signed: this.#signed,
-    })
-    return this.#olderAlone
+    return { older, view, firstSigned, graph: () => this.graph, work: this.#work, signed: this.#signed }
   }
 
   /**

@@ -4,8 +4,9 @@
  *
  * @module
  */
+
+import { sameValue } from '../../pdf/equality.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
-import { sameValue } from './equality.js'
 import type { RevisionPair } from './revision-pair.js'
 
 /**

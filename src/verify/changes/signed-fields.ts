@@ -4,27 +4,21 @@
  *
  * @module
  */
+import { FileDrawings, readShownText } from '../../ink/index.js'
+import { appearanceStreams, shownAppearance } from '../../pdf/annotations/appearance.js'
+import { isInvisible } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { normalizeShown, valueText } from '../../pdf/form/field-text.js'
+import { type FieldState, type FieldWidget, isPushButton, readFieldState } from '../../pdf/form/form-field.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
 import { PdfDict } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
-import { appearanceStreams, shownAppearance } from './drawings/appearance.js'
-import { FileDrawings } from './drawings/file-drawings.js'
-import { isInvisible } from './drawings/visibility.js'
-import { resolveOrNull } from './equality.js'
-import { normalizeShown, valueText } from './fields/field-text.js'
-import {
-  type FieldState,
-  type FieldWidget,
-  isPushButton,
-  labelOf,
-  readFieldState,
-  terminalFields,
-} from './fields/form-field.js'
-import { readShownText } from './fields/shown-value.js'
-import { forEachReference, ReferenceGraph, readOrNull } from './reference-graph.js'
-import { RevisionPair, withoutChanges } from './revision-pair.js'
+import { DrawnPair } from './drawn-pair.js'
+import { labelOf, terminalFields } from './fields/form-field.js'
+import { forEachReference, ReferenceGraph } from './reference-graph.js'
+import { withoutChanges } from './revision-pair.js'
 import { isOnByValue } from './rules/button-rule.js'
 import { markOf } from './rules/kept-mark-rule.js'
 
@@ -75,8 +69,8 @@ export class SignedFields {
     const view = withoutChanges(document, index)
     const graph = () => new ReferenceGraph(document)
     this.#drawings ??= new FileDrawings(document.bytes.length)
-    const shared = { drawings: this.#drawings, work: this.#work, firstSigned: index, signed: view }
-    const state = new RevisionPair({ older: document, view, graph, ...shared })
+    const input = { older: document, view, graph, work: this.#work, firstSigned: index, signed: view }
+    const state = new DrawnPair(input, this.#drawings)
     const isRedrawn = resolveOrNull(document, form.get('NeedAppearances')) === true
     for (const num of terminalFields(state, document)) {
       const field = readFieldState(document, num)
@@ -114,7 +108,7 @@ function versionOf(document: PdfDocument, field: FieldState, { num, dict }: Fiel
 }
 
 function describeDifference(
-  state: RevisionPair,
+  state: DrawnPair,
   field: FieldState,
   { dict }: FieldWidget,
   isRedrawn: boolean,

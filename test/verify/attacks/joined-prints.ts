@@ -5,10 +5,10 @@
  */
 
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import type { Box } from '../../../src/pdf/content/matrix.js'
+import type { Box } from '../../../src/pdf/matrix.js'
 import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
-import { scanAsPixels } from '../../pdf/jbig2/jbig2-scan.js'
-import { pixels } from '../../pdf/jbig2/pixels.js'
+import { scanAsPixels } from '../../ink/jbig2/jbig2-scan.js'
+import { pixels } from '../../ink/jbig2/pixels.js'
 import { annotation } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { addAnnotation, pageAt, revise } from '../support/revise.js'

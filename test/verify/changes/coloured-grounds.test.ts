@@ -6,7 +6,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { Box } from '../../../src/pdf/content/matrix.js'
+import type { Box } from '../../../src/pdf/matrix.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
 import { colouredCells } from '../attacks/coloured-cells.js'
 import { form, type Look } from '../attacks/looks.js'

@@ -5,7 +5,7 @@
  * @module
  */
 import { afterEach, describe, expect, it } from 'vitest'
-import { CONTENT_LIMITS } from '../../../src/pdf/content/content-limits.js'
+import { CONTENT_LIMITS } from '../../../src/ink/content/content-limits.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
 import { joinedPrints } from '../attacks/joined-prints.js'
 import { form } from '../attacks/looks.js'

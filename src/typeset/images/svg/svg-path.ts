@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Matrix } from '../../../pdf/content/matrix.js'
+import type { Matrix } from '../../../pdf/matrix.js'
 import { transform } from '../../display/matrix.js'
 import type { PathCommand } from '../../model/drawing-model.js'
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Matrix } from '../../../pdf/content/matrix.js'
-import { IDENTITY } from '../../../pdf/content/matrix.js'
+import type { Matrix } from '../../../pdf/matrix.js'
+import { IDENTITY } from '../../../pdf/matrix.js'
 import type { DisplayItem } from '../../display/display-list.js'
 import type { FontLibrary } from '../../fonts/font-face.js'
 import { type MetafileText, metafileText } from '../metafile-text.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Matrix } from '../../../pdf/content/matrix.js'
-import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
+import type { Matrix } from '../../../pdf/matrix.js'
+import { IDENTITY, multiply } from '../../../pdf/matrix.js'
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
 

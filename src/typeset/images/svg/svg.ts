@@ -5,8 +5,8 @@
  */
 
 import { append } from '../../../lists.js'
-import type { Matrix } from '../../../pdf/content/matrix.js'
-import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
+import type { Matrix } from '../../../pdf/matrix.js'
+import { IDENTITY, multiply } from '../../../pdf/matrix.js'
 import type { DisplayItem, DisplayList } from '../../display/display-list.js'
 import type { FontLibrary } from '../../fonts/font-face.js'
 import type { PathCommand } from '../../model/drawing-model.js'

@@ -8,11 +8,10 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { latin1Text } from '../../../pdf/syntax.js'
-import { resolveOrNull } from '../equality.js'
 import { oncePerPair } from '../once-per-pair.js'
-import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { terminalFields } from './form-field.js'
 

@@ -5,12 +5,13 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { chosenValues, inherited, readOptions } from '../../../pdf/form/field-text.js'
+import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfName, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
-import { resolveOrNull } from '../equality.js'
-import { chosenValues, inherited, readOptions } from './field-text.js'
-import { describeValue, type FieldState, isPushButton } from './form-field.js'
+import { describeValue } from './form-field.js'
 
 /** Chosen options that are named. */
 const MAX_NAMED = 5

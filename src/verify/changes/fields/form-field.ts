@@ -1,49 +1,21 @@
 /**
- * One form field in one state of the document (ISO 32000-2, 12.7.4), found from any of its dictionaries upwards: what
- * changed is looked up, and the rest of the form stays unread.
+ * Finds the form field that a dictionary belongs to, from the dictionary upwards: what changed is looked up, and the
+ * rest of the form stays unread.
  *
  * @module
  */
 
 import type { PdfDocument } from '../../../pdf/document.js'
+import { type FieldState, readFieldState, rootFields } from '../../../pdf/form/form-field.js'
+import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import { PDF_LIMITS } from '../../../pdf/pdf-limits.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
 import { VERIFY_LIMITS } from '../../verify-limits.js'
-import { resolveOrNull } from '../equality.js'
 import { oncePerPair } from '../once-per-pair.js'
-import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteName } from '../verdict.js'
-
-/** A widget annotation of a field; the field itself when they are merged. */
-export interface FieldWidget {
-  readonly num: number
-  readonly dict: PdfDict
-}
-
-export interface FieldState {
-  readonly num: number
-  readonly dict: PdfDict
-  /** Fully qualified name. */
-  readonly name: string
-  /** Own or inherited: Btn, Tx, Ch, Sig. */
-  readonly type: string | undefined
-  /** Own or inherited flags (/Ff). */
-  readonly flags: number
-  /** Own or inherited value, unresolved. */
-  readonly value: PdfObject | undefined
-  readonly widgets: readonly FieldWidget[]
-  /** True when some kid is a field of its own. */
-  readonly hasChildFields: boolean
-}
-
-/** The array of the form's root fields; null without a form. */
-export function rootFields(document: PdfDocument): PdfObject {
-  const form = resolveOrNull(document, document.catalog.get('AcroForm'))
-  return form instanceof PdfDict ? resolveOrNull(document, form.get('Fields')) : null
-}
 
 /**
  * The number of the field that a field or widget dictionary belongs to; `undefined` when the form does not hold it.
@@ -130,46 +102,6 @@ function findParent(pair: RevisionPair, num: number): number | undefined {
   return undefined
 }
 
-/** Reads a field of a state; `undefined` when the number is no dictionary. */
-export function readFieldState(document: PdfDocument, num: number): FieldState | undefined {
-  const dict = readOrNull(document, num)
-  if (!(dict instanceof PdfDict)) return undefined
-  const names: string[] = []
-  let type: string | undefined
-  let value: PdfObject | undefined
-  let flags: PdfObject | undefined
-  let current: PdfObject = dict
-  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {
-    const partial = resolveOrNull(document, current.get('T'))
-    if (partial instanceof PdfString) names.unshift(decodeTextString(partial.bytes))
-    type ??= nameOf(resolveOrNull(document, current.get('FT')))
-    value ??= current.get('V')
-    flags ??= current.get('Ff')
-    current = resolveOrNull(document, current.get('Parent'))
-  }
-  const widgets: FieldWidget[] = []
-  let hasChildFields = false
-  if (nameOf(resolveOrNull(document, dict.get('Subtype'))) === 'Widget') widgets.push({ num, dict })
-  const kids = resolveOrNull(document, dict.get('Kids'))
-  for (const kid of Array.isArray(kids) ? kids : []) {
-    const kidDict = resolveOrNull(document, kid)
-    if (!(kidDict instanceof PdfDict)) continue
-    if (kidDict.has('T')) hasChildFields = true
-    else if (kid instanceof PdfRef) widgets.push({ num: kid.num, dict: kidDict })
-  }
-  const flagBits = resolveOrNull(document, flags)
-  return {
-    num,
-    dict,
-    name: names.join('.'),
-    type,
-    flags: typeof flagBits === 'number' ? flagBits : 0,
-    value,
-    widgets,
-    hasChildFields,
-  }
-}
-
 /** How a sentence calls a field: by its name in quotation marks, or by its number where it has none. */
 export function labelOf({ name, num }: Pick<FieldState, 'name' | 'num'>): string {
   return name === '' ? `object ${num}` : quoteText(name)
@@ -193,12 +125,4 @@ export function describeValue(document: PdfDocument, object: PdfObject | undefin
     )
   const name = nameOf(value)
   return name === undefined ? 'another value' : quoteName(name)
-}
-
-/** Pushbutton, bit position 17 (Table 229). */
-const FLAG_PUSHBUTTON = 1 << 16
-
-/** True for a button that holds no value (12.7.5.2.2). */
-export function isPushButton({ type, flags }: FieldState): boolean {
-  return type === 'Btn' && (flags & FLAG_PUSHBUTTON) !== 0
 }

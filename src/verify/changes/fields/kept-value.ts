@@ -4,9 +4,9 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { chosenValues, isListBox, normalizeShown, valueText } from '../../../pdf/form/field-text.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { chosenValues, isListBox, normalizeShown, valueText } from './field-text.js'
-import type { FieldState } from './form-field.js'
 
 /** Controls, marks of direction, and all kinds of blanks: characters without a shape of their own. */
 const SHAPELESS = /[\p{Cc}\p{Cf}\p{Z}]/gu

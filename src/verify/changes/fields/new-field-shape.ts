@@ -8,8 +8,9 @@
  *
  * @module
  */
+
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
-import { resolveOrNull } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey } from '../verdict.js'
 

@@ -4,8 +4,9 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { sameValue } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { numberOf, PdfDict, type PdfObject } from '../../../pdf/objects.js'
-import { resolveOrNull, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 /** Colours that PDF.js rounds to bytes are still the same. */
@@ -26,13 +27,6 @@ export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject
     if (!isPushButton && !newer.has(key)) return true
     return sameValue(pair.older, older.get(key), pair.newer, newer.get(key))
   })
-}
-
-/** By how many degrees a field is turned, counter-clockwise (/R). Filling it in may not change that. */
-export function rotationOf(document: PdfDocument, widget: PdfDict): number {
-  const look = resolveOrNull(document, widget.get('MK'))
-  const degrees = look instanceof PdfDict ? (numberOf(resolveOrNull(document, look.get('R'))) ?? 0) : 0
-  return ((degrees % 360) + 360) % 360
 }
 
 function asLook(object: PdfObject): PdfDict | undefined {

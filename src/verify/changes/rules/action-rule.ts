@@ -7,8 +7,9 @@
  * @module
  */
 import { append } from '../../../lists.js'
+import { sameValue } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { resolveOrNull, sameValue } from '../equality.js'
 import { gainedObjects } from '../gained-objects.js'
 import { forEachReference, TRAILER } from '../reference-graph.js'
 import { describeObject, type RevisionPair } from '../revision-pair.js'

@@ -4,13 +4,14 @@
  *
  * @module
  */
+import { type Allowance, inspectDrawing } from '../../../ink/index.js'
+import { differingKeys } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { inspectDrawing } from '../drawings/inspect-drawing.js'
-import type { Allowance } from '../drawings/page-losses.js'
-import { differingKeys, resolveOrNull } from '../equality.js'
-import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
+import { MAX_PAGES_OF_ANNOTATION } from '../revision-pair.js'
 import { accept, quoteKey, quoteName, reject, remark, type Verdict } from '../verdict.js'
 import { isHarmlessAction } from './action-rule.js'
 import { keepsVisibility } from './keeps-visibility.js'
@@ -84,7 +85,7 @@ const EDITABLE = new Set([
   'Vertices',
 ])
 
-export const annotationRule: ChangeRule = {
+export const annotationRule: ChangeRule<DrawnPair> = {
   kind: 'annotation',
   *judge(pair, num) {
     const before = pair.before(num)
@@ -119,13 +120,13 @@ export const annotationRule: ChangeRule = {
   },
 }
 
-function mayEdit(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
+function mayEdit(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict): boolean {
   if (key === 'F') return keepsVisibility(pair, before, after)
   if (key === 'StructParent' && after.has(key)) return takesFreshKey(pair, pair.newValue(after, key))
   return EDITABLE.has(key)
 }
 
-function* judgeOnPages(pair: RevisionPair, dict: PdfDict, subtype: string, num: number): Generator<Verdict> {
+function* judgeOnPages(pair: DrawnPair, dict: PdfDict, subtype: string, num: number): Generator<Verdict> {
   const pages = pair.pagesShowing(num)
   if (pages.length === MAX_PAGES_OF_ANNOTATION) {
     yield reject('content_unknown', `An annotation (${subtype}) that stands on many pages was changed`)
@@ -135,7 +136,7 @@ function* judgeOnPages(pair: RevisionPair, dict: PdfDict, subtype: string, num: 
 
 /** A new annotation on a page. */
 export function* judgeAddedAnnotation(
-  pair: RevisionPair,
+  pair: DrawnPair,
   item: PdfObject,
   dict: PdfDict,
   page: number,
@@ -155,7 +156,7 @@ export function* judgeAddedAnnotation(
 }
 
 /** An annotation that a page no longer has. */
-export function* judgeRemovedAnnotation(pair: RevisionPair, item: PdfObject, where: string): Generator<Verdict> {
+export function* judgeRemovedAnnotation(pair: DrawnPair, item: PdfObject, where: string): Generator<Verdict> {
   const dict = resolveOrNull(pair.older, item)
   if (!(dict instanceof PdfDict)) return
   const subtype = kindOf(pair, dict, 'oldValue')
@@ -171,7 +172,7 @@ export function* judgeRemovedAnnotation(pair: RevisionPair, item: PdfObject, whe
 
 /** Whatever its kind, an annotation may neither hide text of its page, nor continue it. */
 function* judgeDrawing(
-  pair: RevisionPair,
+  pair: DrawnPair,
   dict: PdfDict,
   subtype: string,
   page: number,
@@ -193,7 +194,7 @@ function* judgeDrawing(
 }
 
 /** A file specification (7.11.3) whose file is embedded, and was no object of the document before. */
-function holdsNewFile(pair: RevisionPair, dict: PdfDict): boolean {
+function holdsNewFile(pair: DrawnPair, dict: PdfDict): boolean {
   const spec = pair.newValue(dict, 'FS')
   const files = spec instanceof PdfDict ? pair.newValue(spec, 'EF') : null
   if (!(files instanceof PdfDict) || !pair.isNew(dict.get('FS'))) return false
@@ -202,6 +203,6 @@ function holdsNewFile(pair: RevisionPair, dict: PdfDict): boolean {
   })
 }
 
-function kindOf(pair: RevisionPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {
+function kindOf(pair: DrawnPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {
   return quoteName(nameOf(pair[lookup](dict, 'Subtype')) ?? 'unknown')
 }

@@ -3,17 +3,17 @@
  *
  * @module
  */
+import { isCheckMark, isEmptyMark } from '../../../ink/index.js'
+import { appearanceStreams, shownAppearance, stateOfPlace } from '../../../pdf/annotations/appearance.js'
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
+import { inherited } from '../../../pdf/form/field-text.js'
+import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
-import { appearanceStreams, shownAppearance, stateOfPlace } from '../drawings/appearance.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { resolveOrNull } from '../equality.js'
-import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
-import { inherited } from '../fields/field-text.js'
-import { type FieldState, isPushButton } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
@@ -25,7 +25,7 @@ const FLAG_IN_UNISON = 1 << 25
 const MAX_OPTIONS = 10_000
 
 /** What a button shows must be its value: each of its widgets is on exactly when its state is the value. */
-export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, valueChanged, name } = change
   const changed = changedStreams(pair, before, after)
   if (isPushButton(field)) {
@@ -42,7 +42,7 @@ export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generato
 }
 
 /** Appearances of states may be added or drawn anew, as a mark for on and as nothing but a frame for off. */
-function* judgeState(pair: RevisionPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
+function* judgeState(pair: DrawnPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
   const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
   const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))
   const isFine = stateOfPlace(place) === OFF ? isEmptyMark : isCheckMark
@@ -58,7 +58,7 @@ function* judgeState(pair: RevisionPair, { before, after, name }: WidgetChange, 
  * True when every widget of a check box or radio button shows its state by its appearance, as a reader does that draws
  * it by itself: a mark for on, nothing but a frame for off.
  */
-export function showsItsState(pair: RevisionPair, field: FieldState): boolean {
+export function showsItsState(pair: DrawnPair, field: FieldState): boolean {
   return field.widgets.every(({ dict }) => {
     if (isInvisible(pair.newer, dict) || normalStates(pair.newer, dict) === undefined) return true
     // Without a state nothing is shown, as for one that is off.

@@ -3,9 +3,11 @@
  *
  * @module
  */
+
+import { differingKeys } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, type PdfDict } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 

@@ -9,11 +9,11 @@
  *
  * @module
  */
+import { isPlainFont } from '../../../ink/index.js'
+import { sameValue } from '../../../pdf/equality.js'
 import { PdfDict, type PdfObject } from '../../../pdf/objects.js'
-import { sameValue } from '../equality.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { namesAskedFor } from '../fields/asked-names.js'
-import { isPlainFont } from '../fields/plain-font.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 
 /** Colour spaces by which device spaces are replaced without being asked for (8.6.5.6). */
@@ -23,7 +23,7 @@ const UNUSED = 'ProcSet'
 /** Programs leave the layers of their signatures here, and exchange them with each signature. */
 const EXCHANGEABLE = 'XObject'
 
-export function* judgeDefaultResources(pair: RevisionPair, before: PdfObject, after: PdfObject): Generator<Verdict> {
+export function* judgeDefaultResources(pair: DrawnPair, before: PdfObject, after: PdfObject): Generator<Verdict> {
   if (after === null && before === null) return
   if (!(after instanceof PdfDict)) {
     yield reject('form_changed', 'The default resources of the form were removed')
@@ -53,18 +53,18 @@ export function* judgeDefaultResources(pair: RevisionPair, before: PdfObject, af
  * True when a name that default appearance strings ask for is added or stands for something else, or one that counts for
  * whatever Poppler draws with these resources.
  */
-function changesAskedName(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
+function changesAskedName(pair: DrawnPair, older: PdfDict, newer: PdfDict): boolean {
   const wanted = new Set([...namesAskedFor(pair), ...IMPLICIT])
   return [...wanted].some((name) => !sameValue(pair.older, older.get(name), pair.newer, newer.get(name)))
 }
 
-function losesResource(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
+function losesResource(pair: DrawnPair, older: PdfDict, newer: PdfDict): boolean {
   return [...older.entries].some(([name, object]) => {
     return object !== null && !sameValue(pair.older, object, pair.newer, newer.get(name))
   })
 }
 
-function* judgeNewFonts(pair: RevisionPair, older: PdfDict, newer: PdfDict): Generator<Verdict> {
+function* judgeNewFonts(pair: DrawnPair, older: PdfDict, newer: PdfDict): Generator<Verdict> {
   const added = [...newer.entries].filter(([name]) => !older.has(name))
   if (added.length === 0) return
   const wanted = namesAskedFor(pair)

@@ -7,11 +7,14 @@
  *
  * @module
  */
+
+import { shownAppearance } from '../../../pdf/annotations/appearance.js'
+import { sameValue } from '../../../pdf/equality.js'
+import { inherited } from '../../../pdf/form/field-text.js'
+import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfString } from '../../../pdf/objects.js'
-import { shownAppearance } from '../drawings/appearance.js'
-import { resolveOrNull, sameValue } from '../equality.js'
-import { inherited } from '../fields/field-text.js'
-import { type FieldState, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
+import { labelOf, terminalFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 

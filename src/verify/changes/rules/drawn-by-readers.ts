@@ -5,15 +5,20 @@
  *
  * @module
  */
+import {
+  fontOfWidget,
+  isHonestlyMissing,
+  isInWinAnsi,
+  mayBeLacking,
+  seenText,
+  type ValueLetter,
+} from '../../../ink/index.js'
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
+import { isComb, isListBox, isMultiline, readOptions, valueText } from '../../../pdf/form/field-text.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { resolveOrNull } from '../equality.js'
-import { fontOfWidget } from '../fields/default-appearance.js'
-import { isComb, isListBox, isMultiline, readOptions, valueText } from '../fields/field-text.js'
-import type { FieldState } from '../fields/form-field.js'
-import { isHonestlyMissing, mayBeLacking, seenText, type ValueLetter } from '../fields/missing-letters.js'
-import { isInWinAnsi } from '../fields/reader-letters.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'

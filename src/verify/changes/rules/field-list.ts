@@ -4,10 +4,12 @@
  *
  * @module
  */
+
+import { sameValue } from '../../../pdf/equality.js'
+import { readFieldState } from '../../../pdf/form/form-field.js'
 import { type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { sameValue } from '../equality.js'
-import { labelOf, readFieldState } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
+import type { DrawnPair } from '../drawn-pair.js'
+import { labelOf } from '../fields/form-field.js'
 import { reject, type Verdict } from '../verdict.js'
 import { judgeNewField } from './new-signature-field.js'
 
@@ -23,7 +25,7 @@ interface ListHolder {
 
 /** Judges what a revision adds to a list of fields or takes from it. */
 export function* judgeFieldList(
-  pair: RevisionPair,
+  pair: DrawnPair,
   before: PdfObject,
   after: PdfObject,
   { where, parent }: ListHolder,

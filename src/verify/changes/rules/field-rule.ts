@@ -3,24 +3,30 @@
  *
  * @module
  */
+import {
+  findStyleFault,
+  hidesPageAnew,
+  isHarmlessDefaultAppearance,
+  isThinBorder,
+  lightnessOfComponents,
+  readShownText,
+} from '../../../ink/index.js'
+import { shownAppearance } from '../../../pdf/annotations/appearance.js'
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
+import { differingKeys, sameValue } from '../../../pdf/equality.js'
+import { isListBox, valueText } from '../../../pdf/form/field-text.js'
+import { type FieldState, isPushButton, readFieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
-import { shownAppearance } from '../drawings/appearance.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { hidesPageAnew } from '../drawings/field-ground.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
-import { isHarmlessDefaultAppearance, lightnessOfComponents } from '../fields/default-appearance.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { describeFieldValue } from '../fields/described-value.js'
-import { findStyleFault, isThinBorder } from '../fields/drawn-style.js'
-import { isListBox, valueText } from '../fields/field-text.js'
-import { type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
+import { labelOf } from '../fields/form-field.js'
 import { keepsText } from '../fields/kept-value.js'
-import { readShownText } from '../fields/shown-value.js'
 import { sameLook } from '../fields/widget-look.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
@@ -38,7 +44,7 @@ import type { WidgetChange } from './widget-change.js'
 /** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
 const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
 
-export const fieldRule: ChangeRule = {
+export const fieldRule: ChangeRule<DrawnPair> = {
   kind: 'field',
   *judge(pair, num) {
     const older = readFieldState(pair.older, num)
@@ -63,7 +69,7 @@ export const fieldRule: ChangeRule = {
 }
 
 /** A field that groups others: it may gain signature fields. */
-function* judgeParent(pair: RevisionPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
+function* judgeParent(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   for (const key of differingKeys(pair.older, older.dict, pair.newer, newer.dict)) {
     if (key === 'Kids') continue
     yield reject('field_changed', `The entry ${quoteKey(key)} of field ${name} was changed`)
@@ -86,7 +92,7 @@ interface FieldChange {
   readonly name: string
 }
 
-function* judgeFilling(pair: RevisionPair, change: FieldChange): Generator<Verdict> {
+function* judgeFilling(pair: DrawnPair, change: FieldChange): Generator<Verdict> {
   const { older, newer, name } = change
   const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
   const isKept = !valueChanged || (older.type !== 'Btn' && keepsText(pair, older, newer))
@@ -113,7 +119,7 @@ function* judgeFilling(pair: RevisionPair, change: FieldChange): Generator<Verdi
 }
 
 /** Judges what readers show of a value that is filled in. Some show nothing for a value that is not text, and no mark for a button without an appearance. */
-function* judgeNewValue(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+function* judgeNewValue(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeUnseenMark(pair, field, name)
   const holdsText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))
   if (holdsText && !isTextValue(resolveOrNull(pair.newer, field.value))) {
@@ -125,7 +131,7 @@ function* judgeNewValue(pair: RevisionPair, field: FieldState, name: string): Ge
 }
 
 /** One place of a field: how it is drawn, and what it shows. */
-function* judgeWidget(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+function* judgeWidget(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, name } = change
   yield* judgeStyle(pair, change)
   yield* judgeDroppedAppearances(pair, before, after)
@@ -139,7 +145,7 @@ function* judgeWidget(pair: RevisionPair, change: WidgetChange): Generator<Verdi
 }
 
 /** Readers that draw the field by themselves must show its text: in new colours, letters and frames as well. */
-function* judgeStyle(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+function* judgeStyle(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, keepsText: isKept, name } = change
   if (!keepsFlags(pair, change)) {
     yield reject('field_changed', `The entry /Ff of field ${name} was changed, which is not filling it in`)
@@ -165,7 +171,7 @@ function* judgeStyle(pair: RevisionPair, change: WidgetChange): Generator<Verdic
 
 /** An appearance that the field did not have when it was signed may not hide the page beneath it. */
 function* judgeGround(
-  pair: RevisionPair,
+  pair: DrawnPair,
   { num, before, after }: { readonly num: number; readonly before: PdfDict; readonly after: PdfDict },
   name: string,
 ): Generator<Verdict> {
@@ -190,7 +196,7 @@ function isTextValue(value: PdfObject): boolean {
   return value === null || value instanceof PdfString || value instanceof PdfStream
 }
 
-function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
+function describeFilling(pair: DrawnPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
   if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
   const from = describeFieldValue(pair.older, older) + describeFormerLook(pair, older)
   const to = describeFieldValue(pair.newer, newer)
@@ -198,7 +204,7 @@ function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange
 }
 
 /** What a text field showed before it was filled in, where that was not its value. */
-function describeFormerLook(pair: RevisionPair, older: FieldState): string {
+function describeFormerLook(pair: DrawnPair, older: FieldState): string {
   const [widget] = older.widgets
   const stream = widget === undefined ? undefined : shownAppearance(pair.older, widget.dict)
   if (widget === undefined || stream === undefined || older.type === 'Btn' || isListBox(older)) return ''
@@ -208,7 +214,7 @@ function describeFormerLook(pair: RevisionPair, older: FieldState): string {
   return ` (shown as ${quoteText(text)})`
 }
 
-function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {
+function isTouched(pair: DrawnPair, object: PdfObject | undefined): boolean {
   return object instanceof PdfRef && pair.changed.has(object.num)
 }
 
@@ -222,7 +228,7 @@ interface EntryContext {
 }
 
 function* judgeEntries(
-  pair: RevisionPair,
+  pair: DrawnPair,
   before: PdfDict,
   after: PdfDict,
   { valueChanged, isPush, name, fieldName }: EntryContext,
@@ -242,7 +248,7 @@ function* judgeEntries(
  * A dictionary of looks without captions and icons, which would be content (Table 192), and with nothing on which a
  * reader that draws the field by itself would show no text: a dark ground, a border as thick as the field.
  */
-function isLook(pair: RevisionPair, value: PdfObject, widget: PdfDict): boolean {
+function isLook(pair: DrawnPair, value: PdfObject, widget: PdfDict): boolean {
   if (value === null) return true
   if (!isThinBorder(pair.newer, value, widget)) return false
   if (Array.isArray(value)) return true
@@ -258,7 +264,7 @@ const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
 /** Lightness of grounds, from 0 for black to 1 for white. */
 const PALE = 0.55
 
-function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
+function mayChange(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
   const value = pair.newValue(after, key)
   switch (key) {
     case 'V':

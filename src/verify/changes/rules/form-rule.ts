@@ -3,12 +3,12 @@
  *
  * @module
  */
+import { isHarmlessDefaultAppearance } from '../../../ink/index.js'
+import { differingKeys } from '../../../pdf/equality.js'
+import { rootFields } from '../../../pdf/form/form-field.js'
 import { numberOf, PdfDict, PdfName, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys } from '../equality.js'
-import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
-import { rootFields } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 import { judgeDefaultResources } from './default-resources.js'
 import { judgeDefaultStyle } from './default-style.js'
@@ -16,7 +16,7 @@ import { judgeFieldList } from './field-list.js'
 import { judgeRedrawing } from './redrawing.js'
 import { judgeXfa } from './xfa-rule.js'
 
-export const formRule: ChangeRule = {
+export const formRule: ChangeRule<DrawnPair> = {
   kind: 'form',
   *judge(pair) {
     const before = pair.oldValue(pair.older.catalog, 'AcroForm')
@@ -41,7 +41,7 @@ export const formRule: ChangeRule = {
   },
 }
 
-function mayChange(pair: RevisionPair, key: string, older: PdfDict, newer: PdfDict): boolean {
+function mayChange(pair: DrawnPair, key: string, older: PdfDict, newer: PdfDict): boolean {
   const before = pair.oldValue(older, key)
   const after = pair.newValue(newer, key)
   switch (key) {

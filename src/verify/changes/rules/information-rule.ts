@@ -4,10 +4,12 @@
  *
  * @module
  */
+
+import { differingKeys } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { readTextEntry, toIsoDate } from '../../document-facts.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull } from '../equality.js'
 import { describeValue } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteName, reject } from '../verdict.js'

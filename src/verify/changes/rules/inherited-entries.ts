@@ -3,8 +3,10 @@
  *
  * @module
  */
+
+import { MAX_INTEGER, sameValue } from '../../../pdf/equality.js'
+import { resolveNumbers, resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { MAX_INTEGER, resolveNumbers, resolveOrNull, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])

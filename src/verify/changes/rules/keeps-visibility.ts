@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { flagBits, isInvisible } from '../../../pdf/annotations/visibility.js'
 import type { PdfDict } from '../../../pdf/objects.js'
-import { flagBits, isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 /** Invisible, Hidden, NoView, ToggleNoView. */

@@ -4,12 +4,12 @@
  *
  * @module
  */
+import { isCheckMark, isEmptyMark } from '../../../ink/index.js'
+import { shownAppearance } from '../../../pdf/annotations/appearance.js'
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
+import { readFieldState } from '../../../pdf/form/form-field.js'
 import type { PdfDict } from '../../../pdf/objects.js'
-import { shownAppearance } from '../drawings/appearance.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
-import { readFieldState } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import { isOnByValue } from './button-rule.js'
 import { isDrawnAgain } from './kept-text-rule.js'
@@ -19,7 +19,7 @@ import type { WidgetChange } from './widget-change.js'
 export type Mark = 'on' | 'off' | undefined
 
 /** Judges a widget of a check box or a radio button. */
-export function* judgeKeptMark(pair: RevisionPair, { field, before, after, name }: WidgetChange): Generator<Verdict> {
+export function* judgeKeptMark(pair: DrawnPair, { field, before, after, name }: WidgetChange): Generator<Verdict> {
   const older = readFieldState(pair.older, field.num)
   if (older === undefined || isInvisible(pair.newer, after) || !isDrawnAgain(pair, before, after)) return
   if (isOnByValue(pair.older, older, before) !== isOnByValue(pair.newer, field, after)) return
@@ -41,7 +41,7 @@ function describe(mark: Mark): string {
 }
 
 /** How a widget of a button looks in the newer state. Without a stream it shows nothing, as one that is off. */
-export function markOf(pair: RevisionPair, widget: PdfDict): Mark {
+export function markOf(pair: DrawnPair, widget: PdfDict): Mark {
   const stream = shownAppearance(pair.newer, widget)
   if (stream === undefined || isEmptyMark(pair, widget, stream)) return 'off'
   return isCheckMark(pair, widget, stream) ? 'on' : undefined

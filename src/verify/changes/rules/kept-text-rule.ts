@@ -5,23 +5,22 @@
  *
  * @module
  */
-import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import { readShownText, type ShownText, type VisibleGlyph } from '../../../ink/index.js'
+import { shownAppearance } from '../../../pdf/annotations/appearance.js'
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
+import { FLAG_PASSWORD, normalizeShown } from '../../../pdf/form/field-text.js'
+import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
-import { shownAppearance } from '../drawings/appearance.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { resolveOrNull } from '../equality.js'
-import { FLAG_PASSWORD, normalizeShown } from '../fields/field-text.js'
-import { type FieldState, readFieldState } from '../fields/form-field.js'
-import { readShownText, type ShownText } from '../fields/shown-value.js'
-import type { RevisionPair } from '../revision-pair.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './widget-change.js'
 
 /** True when a widget shows another stream than before: a stream of its own, or that of another state (/AS). */
-export function isDrawnAgain(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+export function isDrawnAgain(pair: DrawnPair, before: PdfDict, after: PdfDict): boolean {
   const [older, newer] = [shownPlace(pair.older, before), shownPlace(pair.newer, after)]
   return older !== newer || (newer !== undefined && changedStreams(pair, before, after).includes(newer))
 }
@@ -39,7 +38,7 @@ function shownPlace(document: PdfDocument, widget: PdfDict): string | undefined 
  *
  * @param shown What it shows now, which is nothing but its value.
  */
-export function* judgeKeptText(pair: RevisionPair, change: WidgetChange, shown: ShownText): Generator<Verdict> {
+export function* judgeKeptText(pair: DrawnPair, change: WidgetChange, shown: ShownText): Generator<Verdict> {
   const { field, before, after, name } = change
   const older = readFieldState(pair.older, field.num)
   if (older === undefined || !isDrawnAgain(pair, before, after) || isInvisible(pair.newer, after)) return
@@ -69,7 +68,7 @@ function quoteOrNothing(text: string): string {
   return text.trim() === '' ? 'nothing' : quoteText(text)
 }
 
-function isRedrawn(pair: RevisionPair): boolean {
+function isRedrawn(pair: DrawnPair): boolean {
   const form = pair.oldValue(pair.older.catalog, 'AcroForm')
   return form instanceof PdfDict && pair.oldValue(form, 'NeedAppearances') === true
 }

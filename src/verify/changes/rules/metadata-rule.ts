@@ -5,13 +5,13 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { latin1Text } from '../../../pdf/syntax.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { prefixesOf, readXmpPacket, readXmpText } from '../../../pdf/xmp-packet.js'
 import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
-import { resolveOrNull } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 

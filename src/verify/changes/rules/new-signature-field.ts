@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { paintsNothing } from '../drawings/paints-nothing.js'
-import { resolveOrNull } from '../equality.js'
-import { type FieldState, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
+import { paintsNothing } from '../../../ink/index.js'
+import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import type { DrawnPair } from '../drawn-pair.js'
+import { labelOf, terminalFields } from '../fields/form-field.js'
 import { findShapeFault, type ShapeFault, sortKids } from '../fields/new-field-shape.js'
 import { oncePerPair } from '../once-per-pair.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
 
@@ -22,7 +23,7 @@ const MAX_KIDS = 100
  *
  * @param parent Number of the field whose /Kids list it; `undefined` for one that the form lists.
  */
-export function* judgeNewField(pair: RevisionPair, num: number, parent?: number, depth = 0): Generator<Verdict> {
+export function* judgeNewField(pair: DrawnPair, num: number, parent?: number, depth = 0): Generator<Verdict> {
   const field = readFieldState(pair.newer, num)
   if (field === undefined || !pair.isFresh(num) || depth > MAX_DEPTH) {
     yield reject('field_added', `Object ${num}, which was not a field of the form, was made one`)
@@ -46,13 +47,13 @@ export function* judgeNewField(pair: RevisionPair, num: number, parent?: number,
 }
 
 /** A group draws nothing, does nothing and says nothing of the fields below it but their type. */
-function* judgeNewGroup(pair: RevisionPair, field: FieldState, parent: number | undefined): Generator<Verdict> {
+function* judgeNewGroup(pair: DrawnPair, field: FieldState, parent: number | undefined): Generator<Verdict> {
   const fault = findShapeFault(pair, field.dict, 'group', parent)
   if (fault !== undefined) yield describeShape(fault, `Field group ${labelOf(field)}`)
   else if (isNameTaken(pair, field)) yield nameTaken(field)
 }
 
-function findFieldFault(pair: RevisionPair, field: FieldState, parent: number | undefined): Verdict | undefined {
+function findFieldFault(pair: DrawnPair, field: FieldState, parent: number | undefined): Verdict | undefined {
   const name = labelOf(field)
   if (field.type !== 'Sig') return reject('field_added', `Form field ${name} added`)
   const what = `Signature field ${name}`
@@ -79,7 +80,7 @@ function nameTaken(field: FieldState): Verdict {
 }
 
 /** Without a signature a field may paint nothing at all, whatever its flags: anybody can add one. */
-function* judgeEmptyField(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+function* judgeEmptyField(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   if (!field.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
     yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
   }
@@ -87,7 +88,7 @@ function* judgeEmptyField(pair: RevisionPair, field: FieldState, name: string): 
   yield accept('form-filling', code, `Signature field ${name} added`, field.name)
 }
 
-function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+function* judgeNewSignature(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeSignatureValue(pair, field, name)
   const visible = isVisible(pair, field)
   if (isTimestamp(pair, field) && !visible) {
@@ -102,11 +103,11 @@ function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string)
 const olderNames = oncePerPair(collectNames)
 
 /** A group may bear the name as well as a field, whether the new one stands in a group of its own or not. */
-function isNameTaken(pair: RevisionPair, { name }: FieldState): boolean {
+function isNameTaken(pair: DrawnPair, { name }: FieldState): boolean {
   return olderNames(pair).has(name)
 }
 
-function collectNames(pair: RevisionPair): Set<string> {
+function collectNames(pair: DrawnPair): Set<string> {
   const names = new Set<string>()
   for (const num of terminalFields(pair, pair.older)) {
     let name = readFieldState(pair.older, num)?.name ?? ''

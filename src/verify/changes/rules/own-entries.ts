@@ -5,12 +5,13 @@
  * @module
  */
 
+import { flagBits } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
+import { sameObject, sameValue } from '../../../pdf/equality.js'
+import { inherited } from '../../../pdf/form/field-text.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
-import { flagBits } from '../drawings/visibility.js'
-import { resolveOrNull, sameObject, sameValue } from '../equality.js'
-import { inherited } from '../fields/field-text.js'
-import type { FieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 

@@ -3,12 +3,14 @@
  *
  * @module
  */
+
+import { differingKeys, sameValue } from '../../../pdf/equality.js'
+import { inherited } from '../../../pdf/form/field-text.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
-import { inherited } from '../fields/field-text.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, rejectEntry, type Verdict } from '../verdict.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
 import { keepsPageEntry } from './inherited-entries.js'
@@ -16,7 +18,7 @@ import { judgePageTree } from './page-tree.js'
 import { judgePrompt, judgeSignatureDrawing } from './signature-drawing.js'
 import { takesFreshKey } from './structure-tables.js'
 
-export const pageRule: ChangeRule = {
+export const pageRule: ChangeRule<DrawnPair> = {
   kind: 'page',
   *judge(pair, num) {
     const before = pair.before(num)
@@ -54,7 +56,7 @@ export const pageRule: ChangeRule = {
  * Values have to be of their kinds: a page that is the dictionary of its own fonts or drawings too (7.8.3) would draw
  * whatever else is put there.
  */
-function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
+function isHarmless(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict): boolean {
   const value = pair.newValue(after, key)
   if (key === 'LastModified') return isTextOrNothing(pair.oldValue(before, key)) && isTextOrNothing(value)
   if (before.has(key) || !after.has(key)) return false
@@ -63,7 +65,7 @@ function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: Pdf
 }
 
 /** The order in which the annotations of a page are gone through: who may change these may say so too. */
-function isTabOrder(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+function isTabOrder(pair: DrawnPair, before: PdfDict, after: PdfDict): boolean {
   const [older, newer] = [pair.oldValue(before, 'Tabs'), pair.newValue(after, 'Tabs')]
   return TAB_ORDERS.has(nameOf(older)) && (newer === null || TAB_ORDERS.has(nameOf(newer)))
 }
@@ -75,7 +77,7 @@ function isTextOrNothing(value: PdfObject): boolean {
   return value === null || value instanceof PdfString
 }
 
-function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, after: PdfDict): Generator<Verdict> {
+function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after: PdfDict): Generator<Verdict> {
   const page = pair.describePage(num)
   const value = pair.newValue(after, 'Annots')
   if (value !== null && !Array.isArray(value)) {
@@ -114,7 +116,7 @@ const NEW = Number.NEGATIVE_INFINITY
  * What each annotation of the newer list is: the number of its object, or for one that is written into the list itself
  * one less than minus its place in the older list.
  */
-function identify(pair: RevisionPair, oldItems: readonly PdfObject[], newItems: readonly PdfObject[]): number[] {
+function identify(pair: DrawnPair, oldItems: readonly PdfObject[], newItems: readonly PdfObject[]): number[] {
   const taken = new Set<number>()
   const isSame = (item: PdfObject, place: number) => {
     const old = oldItems[place]
@@ -143,7 +145,7 @@ function isListedTwice(newer: readonly number[], older: ReadonlySet<number>): bo
   return new Set(added).size < added.length
 }
 
-function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generator<Verdict> {
+function* judgeAdded(pair: DrawnPair, page: number, item: PdfObject): Generator<Verdict> {
   const dict = resolveOrNull(pair.newer, item)
   if (dict instanceof PdfStream) {
     // MuPDF and PDFium read the entries of a stream like those of a dictionary.

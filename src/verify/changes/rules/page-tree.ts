@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { differingKeys } from '../../../pdf/equality.js'
 import { type PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
-import { differingKeys } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 

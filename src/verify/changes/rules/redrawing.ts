@@ -4,11 +4,12 @@
  * @module
  */
 
-import { sameValue } from '../equality.js'
-import type { FieldState } from '../fields/form-field.js'
-import { isPushButton, isWidgetOfSigning, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
-import { showsItsCaption, showsItsValue } from '../fields/shown-value.js'
-import type { RevisionPair } from '../revision-pair.js'
+import { showsItsCaption, showsItsValue } from '../../../ink/index.js'
+import { sameValue } from '../../../pdf/equality.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
+import { isPushButton, readFieldState } from '../../../pdf/form/form-field.js'
+import type { DrawnPair } from '../drawn-pair.js'
+import { isWidgetOfSigning, labelOf, terminalFields } from '../fields/form-field.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { showsItsState } from './button-rule.js'
 import { isDrawnInFull } from './drawn-by-readers.js'
@@ -25,7 +26,7 @@ import { judgeRestoredSignature } from './signature-field-rule.js'
  *
  * @param isRequested Whether fields are drawn anew from now on, or not any more.
  */
-export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Generator<Verdict> {
+export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generator<Verdict> {
   yield isRequested
     ? accept('form-filling', 'appearances_requested', 'Fields are to be drawn anew from their values')
     : accept('form-filling', 'appearances_restored', 'Fields are to be shown by their appearances')
@@ -42,23 +43,23 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
   }
 }
 
-function staysAsItIs(pair: RevisionPair, field: FieldState, isRequested: boolean): boolean {
+function staysAsItIs(pair: DrawnPair, field: FieldState, isRequested: boolean): boolean {
   return showsTheSame(pair, field) && (!isRequested || hasItsLetters(pair, field))
 }
 
 /** Whether the appearance of a field shows the same as readers that ignore it draw. */
-function showsTheSame(pair: RevisionPair, field: FieldState): boolean {
+function showsTheSame(pair: DrawnPair, field: FieldState): boolean {
   if (field.type !== 'Btn') return showsItsValue(pair, field)
   return isPushButton(field) ? showsItsCaption(pair, field) : showsItsState(pair, field)
 }
 
 /** Readers leave out letters that their font lacks, where the appearance that was signed had them. */
-function hasItsLetters(pair: RevisionPair, field: FieldState): boolean {
+function hasItsLetters(pair: DrawnPair, field: FieldState): boolean {
   return field.type === 'Btn' || field.widgets.every(({ dict }) => isDrawnInFull(pair, field, dict))
 }
 
 /** A field whose value is new in this revision shows another text by right; its own change is judged by itself. */
-function isRefilled(pair: RevisionPair, { num, value }: FieldState): boolean {
+function isRefilled(pair: DrawnPair, { num, value }: FieldState): boolean {
   const before = readFieldState(pair.older, num)
   return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
 }

@@ -9,12 +9,13 @@
  *
  * @module
  */
+import { type ChangedNames, findUsedName } from '../../../ink/index.js'
+import { sameValue } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { type ChangedNames, findUsedName } from '../drawings/used-names.js'
-import { resolveOrNull, sameValue } from '../equality.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { namesAskedFor } from '../fields/asked-names.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { anchorKind } from '../usages.js'
 import { quoteKey, reject } from '../verdict.js'
 
@@ -32,7 +33,7 @@ export function resourceCategory(path: readonly string[]): string | undefined {
   return deeper.length === 0 && (category === '' || NAMED.has(category)) ? category : undefined
 }
 
-export const resourcesRule: ChangeRule = {
+export const resourcesRule: ChangeRule<DrawnPair> = {
   kind: 'resources',
   *judge(pair, num) {
     const fault = findFault(pair, num)
@@ -41,7 +42,7 @@ export const resourcesRule: ChangeRule = {
   },
 }
 
-function findFault(pair: RevisionPair, num: number): string | undefined {
+function findFault(pair: DrawnPair, num: number): string | undefined {
   const [before, after] = [pair.before(num), pair.after(num)]
   if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return 'they were removed or replaced'
   const categories = new Set([...pair.usages.usagesOf(num)].map(({ path }) => resourceCategory(path)))
@@ -61,7 +62,7 @@ function isFault(fault: string | undefined): fault is string {
 }
 
 /** Adds the names that are new in any category, or stand for something else. */
-function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, names: NewNames): string | undefined {
+function addNamesOfAll(pair: DrawnPair, before: PdfDict, after: PdfDict, names: NewNames): string | undefined {
   for (const category of new Set([...before.entries.keys(), ...after.entries.keys()])) {
     // Which sets of operators are used: no reader asks (14.2).
     if (category === 'ProcSet') continue
@@ -78,7 +79,7 @@ function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, name
 
 /** Adds the names that are new in one category, or stand for something else. */
 function addNames(
-  pair: RevisionPair,
+  pair: DrawnPair,
   before: PdfDict,
   after: PdfDict,
   { names, category }: { readonly names: NewNames; readonly category: string },
@@ -94,7 +95,7 @@ function addNames(
 }
 
 /** Says who uses one of the names; `undefined` when nobody does. */
-function findUse(pair: RevisionPair, num: number, names: ChangedNames): string | undefined {
+function findUse(pair: DrawnPair, num: number, names: ChangedNames): string | undefined {
   const holders = new Set<number>()
   if (!collectHolders(pair, num, holders, 0)) return 'it cannot be told who draws with them'
   const seen = new Set<PdfStream>()
@@ -111,7 +112,7 @@ function findUse(pair: RevisionPair, num: number, names: ChangedNames): string |
   return undefined
 }
 
-function resourcesOf(pair: RevisionPair, holder: PdfObject): PdfDict {
+function resourcesOf(pair: DrawnPair, holder: PdfObject): PdfDict {
   let node: PdfObject = holder instanceof PdfStream ? holder.dict : holder
   for (let level = 0; node instanceof PdfDict && level < 64; level++) {
     const resources = pair.oldValue(node, 'Resources')
@@ -122,7 +123,7 @@ function resourcesOf(pair: RevisionPair, holder: PdfObject): PdfDict {
 }
 
 /** Collects pages, forms and fields that draw with a dictionary; false when there is another holder, or too many. */
-function collectHolders(pair: RevisionPair, num: number, holders: Set<number>, level: number): boolean {
+function collectHolders(pair: DrawnPair, num: number, holders: Set<number>, level: number): boolean {
   if (level > MAX_LEVELS) return false
   for (const source of pair.graph.sourcesOf(num)) {
     pair.spend(1)
@@ -146,13 +147,13 @@ function collectHolders(pair: RevisionPair, num: number, holders: Set<number>, l
   return true
 }
 
-function isForm(pair: RevisionPair, num: number): boolean {
+function isForm(pair: DrawnPair, num: number): boolean {
   const form = pair.older.catalog.get('AcroForm')
   return form instanceof PdfRef && form.num === num
 }
 
 /** Pages that have no resources of their own, and take those of the page tree (7.7.3.4). */
-function collectHeirs(pair: RevisionPair, node: number, holders: Set<number>, level: number): boolean {
+function collectHeirs(pair: DrawnPair, node: number, holders: Set<number>, level: number): boolean {
   if (level > 32) return false
   const kids = pair.oldValue(asDict(pair.before(node)), 'Kids')
   for (const kid of Array.isArray(kids) ? kids : []) {

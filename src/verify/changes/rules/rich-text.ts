@@ -4,13 +4,13 @@
  * @module
  */
 
+import { sameValue } from '../../../pdf/equality.js'
+import { normalizeShown, valueText } from '../../../pdf/form/field-text.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
 import { type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { latin1Text } from '../../../pdf/syntax.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
-import { sameValue } from '../equality.js'
-import { normalizeShown, valueText } from '../fields/field-text.js'
-import type { FieldState } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
 /** RichText, bit position 26 (Table 231). */
@@ -31,7 +31,7 @@ export interface RichTextChange {
 }
 
 /** Judges the rich text of a field that was touched. */
-export function* judgeRichText(pair: RevisionPair, change: RichTextChange): Generator<Verdict> {
+export function* judgeRichText(pair: DrawnPair, change: RichTextChange): Generator<Verdict> {
   const { older, newer, valueChanged, keepsText, name } = change
   const [before, rich] = [pair.oldValue(older.dict, 'RV'), pair.newValue(newer.dict, 'RV')]
   const richChanged = !sameValue(pair.older, older.dict.get('RV'), pair.newer, newer.dict.get('RV'))
@@ -45,13 +45,13 @@ export function* judgeRichText(pair: RevisionPair, change: RichTextChange): Gene
 }
 
 /** True for a rich text of the newer state that can be read, and says what the value says. */
-function saysValue(pair: RevisionPair, field: FieldState, rich: PdfObject): boolean {
+function saysValue(pair: DrawnPair, field: FieldState, rich: PdfObject): boolean {
   const xml = readMarkup(pair, rich)
   const text = xml === undefined ? undefined : plainText(xml)
   return text !== undefined && normalizeShown(text) === normalizeShown(valueText(pair.newer, field) ?? '')
 }
 
-function readMarkup(pair: RevisionPair, object: PdfObject): string | undefined {
+function readMarkup(pair: DrawnPair, object: PdfObject): string | undefined {
   if (object instanceof PdfString) return decodeTextString(object.bytes)
   if (!(object instanceof PdfStream)) return undefined
   try {

@@ -3,23 +3,20 @@
  *
  * @module
  */
+import { dependsOnReader, keepsIndices, readShownPart, readShownText, type ShownFault } from '../../../ink/index.js'
+import { appearanceStreams, shownAppearance } from '../../../pdf/annotations/appearance.js'
+import { sameObject } from '../../../pdf/equality.js'
+import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
-import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { resolveOrNull, sameObject } from '../equality.js'
-import type { ShownFault } from '../fields/field-look.js'
-import { keepsIndices } from '../fields/list-box.js'
-import { readShownPart } from '../fields/shown-part.js'
-import { dependsOnReader, readShownText } from '../fields/shown-value.js'
-import { readOrNull } from '../reference-graph.js'
-import type { RevisionPair } from '../revision-pair.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import { judgeDrawnByReaders, remarkOnPart } from './drawn-by-readers.js'
 import { isDrawnAgain, judgeKeptText } from './kept-text-rule.js'
 import type { WidgetChange } from './widget-change.js'
 
-export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generator<Verdict> {
   const { before, after, valueChanged, name } = change
   if (change.field.type === 'Ch' && !keepsIndices(pair, change.field)) {
     yield reject('appearance_mismatch', `The chosen indices of field ${name} name other options than its value`)
@@ -54,7 +51,7 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
 
 /** A value that is filled in may be shown in part, where it is only what the font lacks and the field cuts off. */
 function describeFilledFault(
-  pair: RevisionPair,
+  pair: DrawnPair,
   { field, after, keepsText, name }: WidgetChange,
   stream: PdfStream,
   fault: ShownFault,
@@ -79,7 +76,7 @@ function describeFault(fault: ShownFault, name: string): Verdict {
   }
 }
 
-function showsWhatWasSigned(pair: RevisionPair, { num, after }: WidgetChange): boolean {
+function showsWhatWasSigned(pair: DrawnPair, { num, after }: WidgetChange): boolean {
   if (pair.signed === pair.older) return true
   const shown = shownAppearance(pair.newer, after)
   const signed = readOrNull(pair.signed, num)
@@ -87,7 +84,7 @@ function showsWhatWasSigned(pair: RevisionPair, { num, after }: WidgetChange): b
   return shown === undefined || (before !== undefined && sameObject(before, shown))
 }
 
-function isRedrawn(pair: RevisionPair): boolean {
+function isRedrawn(pair: DrawnPair): boolean {
   const form = pair.newValue(pair.newer.catalog, 'AcroForm')
   return form instanceof PdfDict && pair.newValue(form, 'NeedAppearances') === true
 }

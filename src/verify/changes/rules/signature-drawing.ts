@@ -3,12 +3,10 @@
  *
  * @module
  */
+import { type Allowance, inspectDrawing } from '../../../ink/index.js'
+import { isInvisible, rectangleOf } from '../../../pdf/annotations/visibility.js'
 import type { PdfDict } from '../../../pdf/objects.js'
-import { rectangleOf } from '../drawings/file-drawings.js'
-import { inspectDrawing } from '../drawings/inspect-drawing.js'
-import type { Allowance } from '../drawings/page-losses.js'
-import { isInvisible } from '../drawings/visibility.js'
-import type { RevisionPair } from '../revision-pair.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 
 /** Where a signature is drawn: in a place that its signer chose, or in one that was part of the signed document. */
@@ -37,7 +35,7 @@ export interface DrawnWidget {
  * drawing freely, and without anchors anybody can sign.
  */
 export function* judgeSignatureDrawing(
-  pair: RevisionPair,
+  pair: DrawnPair,
   { dict, num }: DrawnWidget,
   page: number,
   place: PlaceKind,
@@ -64,7 +62,7 @@ export function* judgeSignatureDrawing(
 }
 
 /** Readers write a prompt of their own into a field that waits for a signature, so its place must be free of text. */
-export function* judgePrompt(pair: RevisionPair, { dict, num }: DrawnWidget, page: number): Generator<Verdict> {
+export function* judgePrompt(pair: DrawnPair, { dict, num }: DrawnWidget, page: number): Generator<Verdict> {
   if (isInvisible(pair.newer, dict)) return
   const { hidesTooMuch } = inspectDrawing(pair, { dict: dict.with({ AP: undefined }), num }, page, MAY_HIDE_AS_PROMPT)
   if (!hidesTooMuch) return

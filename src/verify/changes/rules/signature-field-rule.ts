@@ -3,15 +3,16 @@
  *
  * @module
  */
+import { paintsNothing } from '../../../ink/index.js'
+import { hasOddRectangle, rectangleOf } from '../../../pdf/annotations/visibility.js'
+import { differingKeys } from '../../../pdf/equality.js'
+import type { FieldState, FieldWidget } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { changedStreams } from '../drawings/changed-streams.js'
-import { rectangleOf } from '../drawings/file-drawings.js'
-import { paintsNothing } from '../drawings/paints-nothing.js'
-import { hasOddRectangle } from '../drawings/visibility.js'
-import { differingKeys, resolveOrNull } from '../equality.js'
-import { type FieldState, type FieldWidget, labelOf } from '../fields/form-field.js'
+import { changedStreams } from '../changed-streams.js'
+import type { DrawnPair } from '../drawn-pair.js'
+import { labelOf } from '../fields/form-field.js'
 import { findWidgetFault } from '../fields/new-field-shape.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { keepsVisibility } from './keeps-visibility.js'
@@ -23,7 +24,7 @@ import { takesFreshKey } from './structure-tables.js'
 const FIRST_WIDGET_KEYS = new Set(['Type', 'Subtype', 'Rect', 'P', 'F', 'AP', 'MK'])
 
 /** A signature field that existed, and has another state now. */
-export function* judgeSignatureField(pair: RevisionPair, older: FieldState, newer: FieldState): Generator<Verdict> {
+export function* judgeSignatureField(pair: DrawnPair, older: FieldState, newer: FieldState): Generator<Verdict> {
   const name = labelOf(older)
   if (resolveOrNull(pair.older, older.value) !== null) {
     yield* judgeSignedField(pair, older, newer, name)
@@ -36,12 +37,7 @@ export function* judgeSignatureField(pair: RevisionPair, older: FieldState, newe
   else yield* judgeRedrawnField(pair, older, newer, name)
 }
 
-function* judgeRedrawnField(
-  pair: RevisionPair,
-  older: FieldState,
-  newer: FieldState,
-  name: string,
-): Generator<Verdict> {
+function* judgeRedrawnField(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   if (appearanceDiffers(pair, older, newer) && !newer.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
     yield reject('empty_signature_drawn', `Signature field ${name} holds no signature, but was drawn anew`)
   } else {
@@ -50,7 +46,7 @@ function* judgeRedrawnField(
 }
 
 /** The look of a signature that some readers left out until now: it was signed, but not seen by everybody who signed. */
-export function* judgeRestoredSignature(pair: RevisionPair, field: FieldState): Generator<Verdict> {
+export function* judgeRestoredSignature(pair: DrawnPair, field: FieldState): Generator<Verdict> {
   const isSigned = resolveOrNull(pair.newer, field.value) !== null
   for (const { num, dict } of field.widgets) {
     for (const page of pair.pagesShowing(num)) {
@@ -64,7 +60,7 @@ export function* judgeRestoredSignature(pair: RevisionPair, field: FieldState): 
   }
 }
 
-function* judgeSigning(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+function* judgeSigning(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeSignatureValue(pair, field, name)
   for (const { num, dict } of field.widgets) {
     for (const page of pair.pagesShowing(num)) yield* judgeSignatureDrawing(pair, { dict, num }, page, 'signed')
@@ -77,7 +73,7 @@ function* judgeSigning(pair: RevisionPair, field: FieldState, name: string): Gen
 }
 
 function* judgeEntries(
-  pair: RevisionPair,
+  pair: DrawnPair,
   older: FieldState,
   newer: FieldState,
   signed: boolean,
@@ -91,7 +87,7 @@ function* judgeEntries(
 }
 
 function* judgePlaces(
-  pair: RevisionPair,
+  pair: DrawnPair,
   older: FieldState,
   newer: FieldState,
   signed: boolean,
@@ -116,12 +112,7 @@ function* judgePlaces(
 }
 
 /** The place that a field gets as it is signed: its own dictionary, whose entries are judged above, or a kid. */
-function* judgeFirstWidget(
-  pair: RevisionPair,
-  field: FieldState,
-  widget: FieldWidget,
-  name: string,
-): Generator<Verdict> {
+function* judgeFirstWidget(pair: DrawnPair, field: FieldState, widget: FieldWidget, name: string): Generator<Verdict> {
   if (widget.num === field.num) return
   const fault = findWidgetFault(pair, widget.num, field.num)
   if (fault !== undefined) yield reject('signature_field_changed', `Signature field ${name} was given a place ${fault}`)
@@ -132,7 +123,7 @@ function entryChanged(key: string, name: string): Verdict {
 }
 
 /** What was signed stays as it is. */
-function* judgeSignedField(pair: RevisionPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
+function* judgeSignedField(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   const changed = new Set(changedWhenSigned(pair, older.dict, newer.dict))
   const known = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   if (older.widgets.length !== newer.widgets.length) changed.add('Kids')
@@ -151,7 +142,7 @@ function* judgeSignedField(pair: RevisionPair, older: FieldState, newer: FieldSt
 }
 
 /** Entries of a signed field, or of a widget of it, that differ and may not. */
-function changedWhenSigned(pair: RevisionPair, before: PdfDict, after: PdfDict): string[] {
+function changedWhenSigned(pair: DrawnPair, before: PdfDict, after: PdfDict): string[] {
   return differingKeys(pair.older, before, pair.newer, after).filter(
     (key) =>
       !(key === 'StructParent' && !before.has(key) && takesFreshKey(pair, pair.newValue(after, key))) &&
@@ -159,13 +150,7 @@ function changedWhenSigned(pair: RevisionPair, before: PdfDict, after: PdfDict):
   )
 }
 
-function mayChangeBySigning(
-  pair: RevisionPair,
-  key: string,
-  before: PdfDict,
-  after: PdfDict,
-  signed: boolean,
-): boolean {
+function mayChangeBySigning(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict, signed: boolean): boolean {
   const value = pair.newValue(after, key)
   switch (key) {
     case 'AP':
@@ -200,13 +185,13 @@ function mayChangeBySigning(
   }
 }
 
-function isNewList(pair: RevisionPair, object: PdfObject | undefined): boolean {
+function isNewList(pair: DrawnPair, object: PdfObject | undefined): boolean {
   const list = resolveOrNull(pair.newer, object)
   return Array.isArray(list) && list.every((item) => pair.isNew(item))
 }
 
 /** True when any appearance stream of the field's widgets says something else than before. */
-function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldState): boolean {
+function appearanceDiffers(pair: DrawnPair, older: FieldState, newer: FieldState): boolean {
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   return older.widgets.some(({ num, dict }) => {
     const other = after.get(num)

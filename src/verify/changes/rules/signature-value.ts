@@ -3,10 +3,11 @@
  *
  * @module
  */
+
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
+import type { FieldState } from '../../../pdf/form/form-field.js'
+import { resolveNumbers, resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, PdfRef, PdfString } from '../../../pdf/objects.js'
-import { isInvisible } from '../drawings/visibility.js'
-import { resolveNumbers, resolveOrNull } from '../equality.js'
-import type { FieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 

@@ -4,8 +4,8 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { resolveOrNull } from '../equality.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 

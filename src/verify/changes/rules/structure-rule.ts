@@ -6,9 +6,10 @@
  * @module
  */
 import { append } from '../../../lists.js'
+import { differingKeys, sameObject } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull, sameObject } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 import { elementsOnlyFor, isRemovedAnnotation, TREE_KEYS, toList } from './structure-elements.js'

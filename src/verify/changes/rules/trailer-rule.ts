@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { differingKeys } from '../../../pdf/equality.js'
 import { PdfDict } from '../../../pdf/objects.js'
-import { differingKeys } from '../equality.js'
 import { TRAILER } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'

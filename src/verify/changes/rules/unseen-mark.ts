@@ -4,12 +4,13 @@
  *
  * @module
  */
+
+import { isInvisible } from '../../../pdf/annotations/visibility.js'
+import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
 import { PdfDict, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
-import { isInvisible } from '../drawings/visibility.js'
+import type { DrawnPair } from '../drawn-pair.js'
 import { describeFieldValue } from '../fields/described-value.js'
-import { type FieldState, isPushButton } from '../fields/form-field.js'
-import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 import { isOnByValue, isWithoutLook, onValue } from './button-rule.js'
 import { markOf } from './kept-mark-rule.js'
@@ -18,7 +19,7 @@ import { markOf } from './kept-mark-rule.js'
 const MARK_CODES = /^[3-8HlmnoqruvJN]?$/
 
 /** Judges a field that was given another value. */
-export function* judgeUnseenMark(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
+export function* judgeUnseenMark(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   if (field.type !== 'Btn' || isPushButton(field) || onValue(pair.newer, field) === undefined) return
   const seen = field.widgets.filter(({ dict }) => !isInvisible(pair.newer, dict))
   const on = seen.filter(({ dict }) => isOnByValue(pair.newer, field, dict))
@@ -35,7 +36,7 @@ export function* judgeUnseenMark(pair: RevisionPair, field: FieldState, name: st
 }
 
 /** Poppler shows the caption of a button as its mark. */
-function hasPlainCaption(pair: RevisionPair, widget: PdfDict): boolean {
+function hasPlainCaption(pair: DrawnPair, widget: PdfDict): boolean {
   const look = pair.newValue(widget, 'MK')
   const caption = look instanceof PdfDict ? pair.newValue(look, 'CA') : null
   return caption === null || (caption instanceof PdfString && MARK_CODES.test(decodeTextString(caption.bytes)))

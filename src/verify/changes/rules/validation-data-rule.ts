@@ -10,9 +10,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { PdfDocument } from '../../../pdf/document.js'
+import { differingKeys } from '../../../pdf/equality.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys, resolveOrNull } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, remark } from '../verdict.js'
 

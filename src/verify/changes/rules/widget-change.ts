@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import type { FieldState } from '../../../pdf/form/form-field.js'
 import type { PdfDict } from '../../../pdf/objects.js'
-import type { FieldState } from '../fields/form-field.js'
 
 /** One widget of a field in both states. */
 export interface WidgetChange {

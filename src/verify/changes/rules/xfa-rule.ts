@@ -7,12 +7,13 @@
  */
 
 import type { PdfDocument } from '../../../pdf/document.js'
+import { isListBox } from '../../../pdf/form/field-text.js'
+import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, type PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
-import { resolveOrNull } from '../equality.js'
-import { isListBox } from '../fields/field-text.js'
-import { type FieldState, readFieldState, terminalFields } from '../fields/form-field.js'
+import { terminalFields } from '../fields/form-field.js'
 import { keepsText } from '../fields/kept-value.js'
 import { type DataValue, readXfaData, type XfaData } from '../fields/xfa-data.js'
 import type { RevisionPair } from '../revision-pair.js'

@@ -1,0 +1,211 @@
+/**
+ * What an annotation draws on its page: its appearances, or, without one, what readers draw from its entries (ISO 32000-2,
+ * 12.5.5).
+ *
+ * @module
+ */
+
+import { appearanceStreams, shownAppearance } from '../../pdf/annotations/appearance.js'
+import { hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { type Box, IDENTITY, type Matrix, widenBox } from '../../pdf/matrix.js'
+import { nameOf, numberOf, PdfDict, PdfName, PdfStream } from '../../pdf/objects.js'
+import type { ContentReader } from '../content/content-reader.js'
+import type { Drawing } from '../content/drawing.js'
+import type { UnknownCode } from '../content/unknown-content.js'
+import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
+import type { FileDrawings } from './file-drawings.js'
+
+const FLAG_NO_ROTATE = 16
+/** How far beyond the page a drawing may begin and still be drawn. */
+const MARGIN = 2000
+
+/** Entries that readers draw by. MuPDF and PDFium take a stream in their place for the dictionary that it has. */
+const DICTIONARIES = ['AP', 'BS', 'BE', 'MK'] as const
+
+/** Why nobody knows where an annotation is drawn. */
+export const ODD_RECTANGLE = 'its rectangle is not four numbers'
+
+/** Everything that an annotation may draw. */
+export interface AnnotationDrawings {
+  readonly drawings: readonly Drawing[]
+  /** Why there may be more; `undefined` when these are all. */
+  readonly unknown: string | undefined
+}
+
+const NOTHING: AnnotationDrawings = { drawings: [], unknown: undefined }
+
+/**
+ * Draws an annotation in all of its appearances: also those for a pressed mouse button and for states that are not
+ * shown now, since a click shows them.
+ *
+ * @param page The page's dictionary in the same state, and what is seen of it.
+ */
+export function drawAnnotation(
+  files: FileDrawings,
+  document: PdfDocument,
+  annotation: PdfDict,
+  page: { readonly dict: PdfDict | undefined; readonly box: Box },
+): AnnotationDrawings {
+  if (DICTIONARIES.some((key) => resolveOrNull(document, annotation.get(key)) instanceof PdfStream)) {
+    return { drawings: [], unknown: 'a stream stands where a dictionary belongs' }
+  }
+  const rectangle = rectangleOf(document, annotation)
+  const reader = files.reader(document)
+  if (rectangle === undefined) {
+    if (hasOddRectangle(document, annotation)) return { drawings: [], unknown: ODD_RECTANGLE }
+    return drawWithoutPlace(reader, document, annotation, page.box)
+  }
+  const forms: [PdfStream, Box][] = appearancesOf(document, annotation).map((stream) => [stream, rectangle])
+  if (mayBeDrawnByEntries(document, annotation, forms)) {
+    const content = defaultDrawing(document, annotation)
+    if (content === undefined) return { drawings: drawForms(reader, forms), unknown: 'its entries cannot be read' }
+    if (content.length > 0) forms.push(asForm(content, widenBox(page.box, MARGIN)))
+  }
+  const drawings = drawForms(reader, forms)
+  const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
+  // Replies, as Acrobat writes them, have the flags Hidden and NoRotate: no reader draws them.
+  const isUpright = isPainted && !isInvisible(document, annotation) && isDrawnUpright(document, annotation)
+  const turn = isUpright ? turnOf(document, page.dict) : 0
+  if (turn === 0) return { drawings, unknown: undefined }
+  const upright = uprightMatrix(rectangle, turn)
+  if (upright === undefined)
+    return { drawings, unknown: 'it is drawn upright on a page that is turned by an odd angle' }
+  return { drawings: [...drawings, ...drawForms(reader, forms, upright)], unknown: undefined }
+}
+
+function drawForms(reader: ContentReader, forms: readonly (readonly [PdfStream, Box])[], moved = IDENTITY): Drawing[] {
+  return forms.map(([stream, place]) => reader.appearance(stream, place, moved))
+}
+
+/**
+ * Where an annotation stands that is not to be turned with its page (12.5.3, NoRotate): Poppler and MuPDF turn it back about
+ * the upper left corner of its rectangle, PDF.js and PDFium leave it as it is. `undefined` for what is no quarter turn.
+ */
+function uprightMatrix([left, , , top]: Box, turn: number): Matrix | undefined {
+  const quarter = QUARTER_TURNS.get(((turn % 360) + 360) % 360)
+  if (quarter === undefined) return undefined
+  const [a, b, c, d] = quarter
+  return [a, b, c, d, left - a * left - c * top, top - b * left - d * top]
+}
+
+/** In degrees, anticlockwise, since /Rotate is clockwise. */
+const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, number]> = new Map([
+  [0, [1, 0, 0, 1]],
+  [90, [0, 1, -1, 0]],
+  [180, [-1, 0, 0, -1]],
+  [270, [0, -1, 1, 0]],
+])
+
+/**
+ * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
+ * paints instead where fields are to be drawn anew; the border of a link, which poppler and PDF.js draw over its
+ * appearance; and a marker whose appearance could not let the text shine through.
+ */
+function mayBeDrawnByEntries(
+  document: PdfDocument,
+  annotation: PdfDict,
+  forms: readonly (readonly [PdfStream, Box])[],
+): boolean {
+  if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) return true
+  const subtype = nameOf(resolveOrNull(document, annotation.get('Subtype')))
+  if (subtype === 'Link') return true
+  return subtype === 'Highlight' && !forms.every(([stream]) => hasGraphicsStates(document, stream))
+}
+
+/** Poppler and PDF.js, following Acrobat, ignore the appearance of a marker whose resources have no graphics states. */
+function hasGraphicsStates(document: PdfDocument, stream: PdfStream): boolean {
+  const resources = resolveOrNull(document, stream.dict.get('Resources'))
+  return resources instanceof PdfDict && resolveOrNull(document, resources.get('ExtGState')) instanceof PdfDict
+}
+
+/** True for a widget whose characteristics give it a ground or a border (Table 192). */
+export function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
+  const look = resolveOrNull(document, annotation.get('MK'))
+  if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget' || !(look instanceof PdfDict))
+    return false
+  return ['BG', 'BC'].some((key) => {
+    const colour = resolveOrNull(document, look.get(key))
+    return Array.isArray(colour) && colour.length > 0
+  })
+}
+
+/**
+ * PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. Lines and
+ * markings go by points of their own, wherever the rectangle is.
+ */
+function drawWithoutPlace(
+  reader: ContentReader,
+  document: PdfDocument,
+  annotation: PdfDict,
+  page: Box,
+): AnnotationDrawings {
+  const streams = appearancesOf(document, annotation)
+  if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget') {
+    if (streams.length > 0) return { drawings: [], unknown: 'it has a drawing and no place for it' }
+    const content = defaultDrawing(document, annotation)
+    if (content === undefined) return { drawings: [], unknown: 'its entries cannot be read' }
+    return content.length === 0
+      ? NOTHING
+      : { drawings: [reader.appearance(...asForm(content, widenBox(page, MARGIN)))], unknown: undefined }
+  }
+  for (const stream of streams) {
+    const unknown = faultWithoutPlace(reader, stream)
+    if (unknown !== undefined) return { drawings: [], unknown }
+  }
+  return NOTHING
+}
+
+/**
+ * Why an appearance may be seen although its widget has no area; `undefined` when it cannot. PDF.js takes a `Q` without
+ * `q` (8.4.2) as the end of the appearance and of its scale, and draws the rest on the page.
+ */
+export function faultWithoutPlace(reader: ContentReader, stream: PdfStream): string | undefined {
+  return reader.appearance(stream, POINT).unknown.find(({ code }) => ESCAPES.has(code))?.detail
+}
+
+/** What is unknown about operators, so that a drawing may go on outside of its place; fonts and colours stay in it. */
+const ESCAPES: ReadonlySet<UnknownCode> = new Set([
+  'misplaced_operator',
+  'unknown_operator',
+  'malformed_operands',
+  'malformed_content',
+  'unreadable',
+  'limit',
+])
+
+/** Stands for a place without area, in which nothing could be drawn at all. */
+const POINT: Box = [0, 0, 1, 1]
+
+/** All appearance streams of an annotation, each once. */
+export function appearancesOf(document: PdfDocument, annotation: PdfDict): PdfStream[] {
+  const streams = new Set<PdfStream>()
+  for (const object of appearanceStreams(document, annotation).values()) {
+    const stream = resolveOrNull(document, object)
+    if (stream instanceof PdfStream) streams.add(stream)
+  }
+  return [...streams]
+}
+
+/** Content in the coordinates of the page, as a form that fills a region of it. */
+function asForm(content: Uint8Array, region: Box): [PdfStream, Box] {
+  const dict = new PdfDict({ Subtype: PdfName.of('Form'), BBox: [...region], Resources: DEFAULT_RESOURCES })
+  return [new PdfStream(dict, content), region]
+}
+
+function isDrawnUpright(document: PdfDocument, annotation: PdfDict): boolean {
+  return ((numberOf(resolveOrNull(document, annotation.get('F'))) ?? 0) & FLAG_NO_ROTATE) !== 0
+}
+
+/** /Rotate in degrees, of the page or of a node above it (7.7.3.4). */
+function turnOf(document: PdfDocument, page: PdfDict | undefined): number {
+  let node = page
+  for (let depth = 0; node !== undefined && depth < 64; depth++) {
+    const turn = numberOf(resolveOrNull(document, node.get('Rotate')))
+    if (turn !== undefined) return turn
+    const parent = resolveOrNull(document, node.get('Parent'))
+    node = parent instanceof PdfDict ? parent : undefined
+  }
+  return 0
+}

@@ -1,0 +1,194 @@
+/**
+ * Whether colours measured against a profile (ISO 15076-1) or against a white point (ISO 32000-2, 8.6.5) look like those of
+ * the device space with as many components. Some viewers use the profile, others ignore it: where the results differ,
+ * nobody can tell what is seen.
+ *
+ * @module
+ */
+import { latin1Text } from '../../pdf/syntax.js'
+import { BinaryReader } from '../fonts/binary-reader.js'
+
+/** A curve from what a file says, 0 to 1, to light, 0 to 1. */
+export type ToneCurve = (value: number) => number
+
+/** X, Y and Z. */
+export type Tristimulus = readonly [number, number, number]
+
+/**
+ * `like`: the colours look like those of the device. `table`: they depend on tables that are not read. `unlike`: they
+ * look different, or the profile cannot be read.
+ */
+export type ProfileKind = 'like' | 'table' | 'unlike'
+
+/** Offset of the table of tags (7.3), and of the signature of all profiles (7.2). */
+const TAGS = 128
+const SIGNATURE_AT = 36
+const SIGNATURE = 'acsp'
+const SPACE_AT = 16
+/** The colour spaces of a profile by their number of components. */
+const SPACES: Readonly<Record<number, string>> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMYK' }
+/** Profiles have some twenty. */
+const MAX_TAGS = 100
+
+/** Kind of a profile for a number of components. */
+export function profileKind(bytes: Uint8Array, components: number): ProfileKind {
+  // No viewer accepts it as a profile; all use the number of components.
+  if (!hasSignature(bytes)) return 'like'
+  try {
+    return kindOf(new BinaryReader(bytes), components)
+  } catch {
+    return 'unlike'
+  }
+}
+
+function hasSignature(bytes: Uint8Array): boolean {
+  return latin1Text(bytes.subarray(SIGNATURE_AT, SIGNATURE_AT + SIGNATURE.length)) === SIGNATURE
+}
+
+function kindOf(reader: BinaryReader, components: number): ProfileKind {
+  if (textAt(reader, SPACE_AT) !== SPACES[components]) return 'unlike'
+  const tags = readTags(reader)
+  if (tags.has('A2B0') || tags.has('A2B1') || tags.has('A2B2') || components === 4) return 'table'
+  const curveOf = (tag: string) => readCurve(reader, tags.get(tag) ?? -1)
+  if (components === 1) return isLikeGrey(curveOf('kTRC')) ? 'like' : 'unlike'
+  const primaries = ['rXYZ', 'gXYZ', 'bXYZ'].map((tag) => readXyz(reader, tags.get(tag) ?? -1))
+  const curves = ['rTRC', 'gTRC', 'bTRC'].map(curveOf)
+  return isLikeRgb(primaries, curves, WHITE_D50) ? 'like' : 'unlike'
+}
+
+function readTags(reader: BinaryReader): Map<string, number> {
+  const count = Math.min(reader.u32(TAGS), MAX_TAGS)
+  const tags = new Map<string, number>()
+  for (let i = 0; i < count; i++) {
+    const at = TAGS + 4 + 12 * i
+    tags.set(textAt(reader, at), reader.u32(at + 4))
+  }
+  return tags
+}
+
+function textAt(reader: BinaryReader, at: number): string {
+  return String.fromCharCode(...reader.slice(at, 4))
+}
+
+function fixedAt(reader: BinaryReader, at: number): number {
+  return reader.i32(at) / 65536
+}
+
+function readXyz(reader: BinaryReader, at: number): Tristimulus {
+  return [fixedAt(reader, at + 8), fixedAt(reader, at + 12), fixedAt(reader, at + 16)]
+}
+
+/** 10.6 and 10.18: a gamma, a table, or parameters. */
+function readCurve(reader: BinaryReader, at: number): ToneCurve {
+  return textAt(reader, at) === 'para' ? readParameters(reader, at) : readTable(reader, at)
+}
+
+function readTable(reader: BinaryReader, at: number): ToneCurve {
+  if (textAt(reader, at) !== 'curv') throw new RangeError('a curve is of no known kind')
+  const count = reader.u32(at + 8)
+  if (count === 0) return (value) => value
+  if (count === 1) return gammaCurve(reader.u16(at + 12) / 256)
+  // A table that ends before it should is damaged.
+  reader.u16(at + 10 + 2 * count)
+  return (value) => {
+    const place = value * (count - 1)
+    const low = Math.min(Math.floor(place), count - 2)
+    const [a, b] = [reader.u16(at + 12 + 2 * low), reader.u16(at + 14 + 2 * low)]
+    return (a + (place - low) * (b - a)) / 65535
+  }
+}
+
+/** Parameters of each type of function, with g first (table 68). */
+const PARAMETERS = [1, 3, 4, 5, 7] as const
+
+function readParameters(reader: BinaryReader, at: number): ToneCurve {
+  const type = reader.u16(at + 8)
+  const count = PARAMETERS[type]
+  if (count === undefined) throw new RangeError('a curve is of no known type')
+  const [g = 1, a = 1, b = 0, c = 0, d = 0, e = 0, f = 0] = Array.from({ length: count }, (_, i) =>
+    fixedAt(reader, at + 12 + 4 * i),
+  )
+  if (type === 0) return gammaCurve(g)
+  if (type < 3) return (x) => (x >= -b / a ? (a * x + b) ** g : 0) + (type === 2 ? c : 0)
+  return (x) => (x >= d ? (a * x + b) ** g + e : c * x + f)
+}
+
+/** A power function. */
+export function gammaCurve(gamma: number): ToneCurve {
+  return (value) => value ** gamma
+}
+
+/** The white of the space in which profiles are connected. */
+const WHITE_D50: Tristimulus = [0.9642, 1, 0.8249]
+/** From there to the light of red, green and blue of sRGB. */
+const TO_SRGB = [
+  [3.1339, -1.6169, -0.4906],
+  [-0.9788, 1.9161, 0.0335],
+  [0.0719, -0.229, 1.4052],
+] as const
+
+/** Steps at which curves are sampled: even a finer table cannot change much between two of them. */
+const STEPS = 512
+/**
+ * How far a value may lie from what it looks like, for dark and for white: gammas of 1 to 3 lie within it, and what is white
+ * to some is so to all.
+ */
+const DEVIATION = 0.3
+const DEVIATION_OF_WHITE = 0.06
+/** How far the three primaries may lie from those of sRGB: far enough for the widest space in use. */
+const DEVIATION_OF_PRIMARIES = 0.4
+
+/** Whether greys look as a device has them. */
+export function isLikeGrey(curve: ToneCurve): boolean {
+  for (let step = 0; step <= STEPS; step++) {
+    const value = step / STEPS
+    if (!(Math.abs(shadeOf(curve(value)) - value) <= deviationAt(value))) return false
+  }
+  return true
+}
+
+/**
+ * Whether colours look as a device has them.
+ *
+ * @param primaries Of red, green and blue, in the space that `white` belongs to.
+ */
+export function isLikeRgb(
+  primaries: readonly Tristimulus[],
+  curves: readonly ToneCurve[],
+  white: Tristimulus,
+): boolean {
+  if (!isWhite(white)) return false
+  if (!curves.every(isLikeGrey)) return false
+  for (let corner = 0; corner < 8; corner++) {
+    const values = [corner & 1, (corner >> 1) & 1, corner >> 2]
+    const light = [0, 1, 2].map((axis) => {
+      const sum = primaries.reduce((total, primary, i) => total + (values[i] as number) * (primary[axis] as number), 0)
+      return (sum * (WHITE_D50[axis] as number)) / (white[axis] as number)
+    })
+    const allowed = corner === 7 ? 2 * DEVIATION_OF_WHITE : DEVIATION_OF_PRIMARIES
+    const isLike = TO_SRGB.every((row, i) => {
+      const shade = shadeOf(row.reduce((sum, factor, axis) => sum + factor * (light[axis] as number), 0))
+      return Math.abs(shade - (values[i] as number)) <= allowed
+    })
+    if (!isLike) return false
+  }
+  return true
+}
+
+/** The white points of all usual illuminants lie within. */
+const LEAST_WHITE = 0.3
+const MOST_WHITE = 1.3
+
+/** Whether a white point may be that of some light. */
+export function isWhite(white: Tristimulus): boolean {
+  return white.every((value) => value > LEAST_WHITE && value < MOST_WHITE)
+}
+
+function deviationAt(value: number): number {
+  return DEVIATION + value ** 4 * (DEVIATION_OF_WHITE - DEVIATION)
+}
+
+/** The perceived lightness of an amount of light: approximately the curve of sRGB. */
+function shadeOf(light: number): number {
+  return Math.min(1, Math.max(0, light)) ** (1 / 2.2)
+}

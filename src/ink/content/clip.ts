@@ -1,0 +1,172 @@
+/**
+ * Clipping (ISO 32000-2, 8.5.4): a box, and the paths that cut it further.
+ *
+ * @module
+ */
+
+import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
+import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from '../raster/raster.js'
+import { type ContentBudget, spend } from './content-budget.js'
+import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
+import { thickBox, thickened } from './thin-shapes.js'
+
+/** What the current clipping path leaves of the page. */
+export interface Clip {
+  /** Nothing is painted outside it. */
+  readonly box: Box
+  /** A path other than an upright box, which cuts further. */
+  readonly path?: { readonly subPaths: readonly SubPath[]; readonly evenOdd: boolean }
+  /** The clip that it cuts. */
+  readonly outer?: Clip
+  /** Paths in the chain. */
+  readonly depth: number
+  /** False where the clip is only known to lie within what is kept: clipping by text, or too many paths. */
+  readonly exact: boolean
+}
+
+/** A clip of a box alone. */
+export function boxClip(box: Box): Clip {
+  return { box, depth: 0, exact: true }
+}
+
+/** Paths of one chain that are kept; more only shrink the box. */
+const MAX_CLIP_PATHS = 24
+
+/** A box that nothing fits into. */
+const NOWHERE: Box = [0, 0, -1, -1]
+
+/** A clip cut by a path; an empty path leaves nothing, one with absurd coordinates leaves the clip as it was. */
+export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolean): Clip {
+  if (path.length === 0) return { ...clip, box: NOWHERE }
+  const known = boxOfPath(path)
+  const subPaths = known === undefined ? withinBounds(path) : path
+  const box = known ?? boxOfPath(subPaths)
+  if (box === undefined) return { ...clip, exact: false }
+  const inner = intersectBoxes(clip.box, box) ?? NOWHERE
+  // MuPDF and Poppler cut to whole pixels, so that a box without height leaves a line.
+  const upright = asUprightBox(subPaths)
+  if (upright !== undefined) return { ...clip, box: intersectBoxes(clip.box, thickBox(upright)) ?? NOWHERE }
+  if (clip.depth >= MAX_CLIP_PATHS) return { ...clip, box: inner, exact: false }
+  return {
+    box: inner,
+    path: { subPaths: subPaths.map(thickened), evenOdd },
+    outer: clip,
+    depth: clip.depth + 1,
+    exact: clip.exact,
+  }
+}
+
+/** A clip cut by text: the outlines of letters are not known, so the clip stays as it was. */
+export function clipByText(clip: Clip): Clip {
+  return { ...clip, exact: false }
+}
+
+/** The mean of what a clip leaves of a box, 0 to 1. */
+export function clipShareIn(clip: Clip, box: Box, budget: ContentBudget): number {
+  const inside = intersectBoxes(clip.box, box)
+  const all = areaOf(box)
+  if (inside === undefined || all === 0) return inside === undefined ? 0 : 1
+  const share = areaOf(inside) / all
+  if (clip.depth === 0) return share
+  const { frame, mask } = lookupOf(clip, budget)
+  const range = mask === undefined ? undefined : cellsOf(frame, inside)
+  if (mask === undefined || range === undefined) return share
+  let sum = 0
+  for (let y = range.y0; y < range.y1; y++) {
+    for (let x = range.x0; x < range.x1; x++) sum += mask[y * frame.width + x] as number
+  }
+  return (share * sum) / ((range.x1 - range.x0) * (range.y1 - range.y0))
+}
+
+/** The paths of a clip, innermost first. */
+function* pathsOf(clip: Clip): Generator<NonNullable<Clip['path']>> {
+  for (let node: Clip | undefined = clip; node !== undefined; node = node.outer) {
+    if (node.path !== undefined) yield node.path
+  }
+}
+
+/** Cells of the grid on which the paths of a clip are kept to look up points. */
+const MAX_LOOKUP_CELLS = 64 * 1024
+const LOOKUP_SCALE = 4
+
+interface Lookup {
+  readonly frame: GridFrame
+  /** Absent once the budget is used up. */
+  readonly mask: Float32Array | undefined
+}
+
+/** Letters come in the order of painting, so that few clips are asked for in turn: the last few are kept for each file. */
+const MAX_LOOKUPS = 16
+const lookups = new WeakMap<ContentBudget, Map<Clip, Lookup>>()
+/** Room to draw one path after the other. What is allocated for each clip anew is freed long after it. */
+const layers = new WeakMap<ContentBudget, Float32Array>()
+
+/** How much of the surroundings of a point a clip leaves, 0 to 1. */
+export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBudget): number {
+  const [left, bottom, right, top] = clip.box
+  if (x < left || x > right || y < bottom || y > top) return 0
+  if (clip.depth === 0) return 1
+  const { frame, mask } = lookupOf(clip, budget)
+  if (mask === undefined) return 1
+  const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
+  const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
+  return mask[row * frame.width + column] as number
+}
+
+function lookupOf(clip: Clip, budget: ContentBudget): Lookup {
+  let known = lookups.get(budget)
+  if (known === undefined) {
+    known = new Map()
+    lookups.set(budget, known)
+  }
+  let lookup = known.get(clip)
+  if (lookup === undefined) {
+    const [oldest] = known.size < MAX_LOOKUPS ? [] : known.entries()
+    if (oldest !== undefined) known.delete(oldest[0])
+    lookup = drawLookup(clip, budget, oldest?.[1].mask)
+    known.set(clip, lookup)
+  }
+  return lookup
+}
+
+/** @param former Of a clip that is not asked for any more. */
+function drawLookup(clip: Clip, budget: ContentBudget, former: Float32Array | undefined): Lookup {
+  const frame = frameOf(clip.box, LOOKUP_SCALE, MAX_LOOKUP_CELLS)
+  const cells = frame.width * frame.height
+  if (!spend(budget, 'cells', cells)) return { frame, mask: undefined }
+  const mask = former?.fill(0) ?? new Float32Array(MAX_LOOKUP_CELLS)
+  const range = cellsOf(frame, clip.box)
+  if (range !== undefined) drawClip(mask, frame, range, clip, budget)
+  return { frame, mask }
+}
+
+function layerOf(budget: ContentBudget, cells: number): Float32Array {
+  let layer = layers.get(budget)
+  if (layer === undefined || layer.length < cells) {
+    layer = new Float32Array(cells)
+    layers.set(budget, layer)
+  }
+  return layer
+}
+
+/** Writes the share of each cell that the paths of a clip leave; its box is not applied. */
+export function drawClip(
+  mask: Float32Array,
+  frame: GridFrame,
+  range: CellRange,
+  clip: Clip,
+  budget: ContentBudget,
+): void {
+  for (let y = range.y0; y < range.y1; y++) mask.fill(1, y * frame.width + range.x0, y * frame.width + range.x1)
+  if (clip.depth === 0) return
+  if (!spend(budget, 'cells', frame.width * frame.height)) return
+  const layer = layerOf(budget, mask.length)
+  for (const { subPaths, evenOdd } of pathsOf(clip)) {
+    if (!fillMask(layer, frame, range, subPaths, evenOdd, budget)) return
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
+        mask[i] = (mask[i] as number) * (layer[i] as number)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Optional content (ISO 32000-2, 8.11): whether a layer is on when the document is opened.
+ *
+ * @module
+ */
+import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import type { ContentSource } from './content-source.js'
+import type { LayerState } from './device.js'
+
+/** Groups of one document that are looked at, and of one membership dictionary. */
+const MAX_GROUPS = 10_000
+
+/** The layers of a document by its default configuration. */
+export class OptionalContent {
+  readonly #source: ContentSource
+  /** Groups by their object number, where the configuration turns them on or off. */
+  #states: Map<number, LayerState> | undefined
+  #otherwise: LayerState = 'shown'
+
+  constructor(source: ContentSource) {
+    this.#source = source
+  }
+
+  /**
+   * The state of what belongs to a group or a membership dictionary (8.11.2). Unknown for visibility expressions, for
+   * groups whose state follows the zoom or the language, and for dictionaries that are neither.
+   */
+  stateOf(object: PdfObject | undefined): LayerState {
+    const dict = this.#source.resolve(object)
+    if (!(dict instanceof PdfDict)) return 'unknown'
+    const type = this.#source.lookupName(dict, 'Type')
+    if (type === 'OCG') return object instanceof PdfRef ? this.#stateOfGroup(object.num) : 'unknown'
+    return type === 'OCMD' ? this.#stateOfMembership(dict) : 'unknown'
+  }
+
+  #stateOfGroup(number: number): LayerState {
+    this.#states ??= this.#readConfiguration()
+    return this.#states.get(number) ?? this.#otherwise
+  }
+
+  #stateOfMembership(dict: PdfDict): LayerState {
+    if (dict.has('VE')) return 'unknown'
+    const groups = dict.get('OCGs')
+    const list = this.#source.resolve(groups)
+    const members = Array.isArray(list) ? list.slice(0, MAX_GROUPS) : groups === undefined ? [] : [groups]
+    const states = members.filter((item) => this.#source.resolve(item) !== null).map((item) => this.stateOf(item))
+    if (states.length === 0) return 'shown'
+    if (states.includes('unknown')) return 'unknown'
+    const on = states.filter((state) => state === 'shown').length
+    const isShown = POLICIES[this.#source.lookupName(dict, 'P') ?? 'AnyOn']?.(on, states.length)
+    return isShown === undefined ? 'unknown' : isShown ? 'shown' : 'hidden'
+  }
+
+  /** 8.11.4.3: /BaseState, then /ON and /OFF; a configuration with automatic states leaves all groups unknown. */
+  #readConfiguration(): Map<number, LayerState> {
+    const source = this.#source
+    const states = new Map<number, LayerState>()
+    const configuration = source.lookupDict(source.lookupDict(source.document.catalog, 'OCProperties'), 'D')
+    if (configuration === undefined) {
+      this.#otherwise = 'unknown'
+      return states
+    }
+    const automatic = source.lookup(configuration, 'AS')
+    if (Array.isArray(automatic) && automatic.length > 0) {
+      this.#otherwise = 'unknown'
+      return states
+    }
+    this.#otherwise = source.lookupName(configuration, 'BaseState') === 'OFF' ? 'hidden' : 'shown'
+    this.#apply(states, configuration, 'ON', 'shown')
+    this.#apply(states, configuration, 'OFF', 'hidden')
+    return states
+  }
+
+  #apply(states: Map<number, LayerState>, configuration: PdfDict, key: string, state: LayerState): void {
+    const list = this.#source.lookup(configuration, key)
+    for (const item of Array.isArray(list) ? list.slice(0, MAX_GROUPS) : []) {
+      if (item instanceof PdfRef) states.set(item.num, state)
+    }
+  }
+}
+
+/** /P of a membership dictionary (table 97): how many of how many groups have to be on. */
+const POLICIES: Readonly<Record<string, (on: number, all: number) => boolean>> = {
+  AllOn: (on, all) => on === all,
+  AnyOn: (on) => on > 0,
+  AnyOff: (on, all) => on < all,
+  AllOff: (on) => on === 0,
+}
+
+/** The state of content inside of two layers. */
+export function bothLayers(one: LayerState, other: LayerState): LayerState {
+  if (one === 'hidden' || other === 'hidden') return 'hidden'
+  return one === 'unknown' ? 'unknown' : other
+}

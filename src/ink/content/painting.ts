@@ -1,0 +1,196 @@
+/**
+ * From the current path and state to painted areas.
+ *
+ * @module
+ */
+
+import { type Box, IDENTITY, intersectBoxes, multiply, widenBox } from '../../pdf/matrix.js'
+import { PdfDict, PdfStream } from '../../pdf/objects.js'
+import { BLACK, type Colour } from '../colour/colour.js'
+import { type ShadedPicture, shadedPicture } from '../raster/shading-picture.js'
+import { clipByPath } from './clip.js'
+import { MEMORY_COSTS, spend } from './content-budget.js'
+import type { ContentRun } from './content-run.js'
+import type { Paint } from './device.js'
+import { boxOfPath, type SubPath, withinBounds } from './path.js'
+import { readMatrix } from './read-matrix.js'
+import { type AreaShape, ShownArea } from './shown-area.js'
+import { type StrokeStyle, spikeReach, widestExtent } from './stroke.js'
+import { isThin, THINNEST_LINE, thickened } from './thin-shapes.js'
+import { paintTiles } from './tiling.js'
+
+/** What a painting operator does with the current path. */
+export interface PathPainting {
+  readonly fill?: 'nonzero' | 'even-odd'
+  readonly stroke?: boolean
+  readonly close?: boolean
+}
+
+/** 8.5.3: paints the current path, lets it cut the clip where W asked for that, and ends it. */
+export function paintPath(run: ContentRun, painting: PathPainting): void {
+  if (painting.close === true) run.path.close()
+  if (!run.path.isBuiltIn(run.state.matrix)) {
+    run.report('misplaced_operator', 'the matrix changes between the building of a path and its painting')
+  }
+  const taken = run.path.take()
+  const { pendingClip } = run
+  run.pendingClip = undefined
+  const isBeyond = taken.length > 0 && boxOfPath(taken) === undefined
+  if (isBeyond) run.report('geometry', 'a path reaches beyond all bounds')
+  const path = isBeyond ? withinBounds(taken) : taken
+  const box = boxOfPath(path)
+  if (box !== undefined) {
+    if (painting.fill !== undefined) fillPath(run, path, box, painting.fill === 'even-odd')
+    if (painting.stroke === true) strokePath(run, path, box)
+  }
+  if (pendingClip === undefined) return
+  // MuPDF shows nothing from here on, Poppler everything as before.
+  if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
+  else if (path.every(isThin)) run.report('geometry', 'W clips by a line, which leaves a line in some viewers')
+  run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
+}
+
+/** Paints the inside of a path with the fill colour. */
+export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, evenOdd: boolean): void {
+  const shown = path.map(thickened)
+  const filled = boxOfPath(shown) ?? box
+  const { fill } = run.state
+  if (fill.pattern instanceof PdfStream) {
+    paintTiles(run, fill, { path: shown, box: filled, evenOdd }, (colour, isUnread) => {
+      const shape = { kind: 'fill', path: shown, evenOdd, ...(isUnread ? UNREAD : {}) } as const
+      emitArea(run, shape, filled, 'fill', colour)
+    })
+  } else {
+    emitArea(run, { kind: 'fill', path: shown, evenOdd, ...shadedBy(run, fill, filled) }, filled, 'fill', fill)
+  }
+}
+
+/** What is taken for a picture that cannot be read. */
+const UNREAD: ShadedPicture = {
+  tones: { read: () => undefined, matrix: IDENTITY },
+  picture: { read: () => undefined, matrix: IDENTITY },
+}
+
+/** What a shading pattern shows of an area that is painted with it (8.7.4.3). */
+function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<ShadedPicture> {
+  if (!(pattern instanceof PdfDict)) return {}
+  const { source } = run.context
+  const visible = intersectBoxes(box, run.state.clip.box)
+  const object = source.lookup(pattern, 'Shading')
+  const shading = object instanceof PdfStream ? object.dict : object
+  if (visible === undefined || !(shading instanceof PdfDict)) return {}
+  const matrix = multiply(readMatrix(source, pattern.get('Matrix')), run.baseMatrix)
+  return shadedPicture(source, { shading, matrix, box: visible, resources: run.frame.resources, hasGround: true })
+}
+
+function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
+  const { state } = run
+  const style = strokeStyleOf(run)
+  // Caps that project reach further than half the width, by the diagonal.
+  const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
+  const wide = widenBox(box, Math.max(reach, THINNEST_LINE, spikeReach(path, style, run.context.source.budget)))
+  if (!wide.every(Number.isFinite)) {
+    run.report('geometry', 'a line is wider than all bounds')
+    return
+  }
+  const shaded = shadedBy(run, state.stroke, wide)
+  emitArea(run, { kind: 'stroke', path, evenOdd: false, style, ...shaded }, wide, 'stroke', state.stroke)
+}
+
+/** How the current state strokes; the style of the line before, where it is the same. */
+function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
+  const style: StrokeStyle = {
+    width: state.lineWidth,
+    matrix: state.matrix,
+    cap: state.lineCap,
+    miterLimit: state.lineJoin === 0 ? state.miterLimit : 0,
+    dashes: state.dashes.some((dash) => dash > 0) ? state.dashes : NO_DASHES,
+    dashPhase: state.dashPhase,
+  }
+  const last = context.strokeStyle
+  const isSame =
+    last !== undefined &&
+    last.width === style.width &&
+    last.matrix === style.matrix &&
+    last.cap === style.cap &&
+    last.miterLimit === style.miterLimit &&
+    last.dashes === style.dashes &&
+    last.dashPhase === style.dashPhase
+  context.strokeStyle = isSame ? last : style
+  return context.strokeStyle
+}
+
+const NO_DASHES: readonly number[] = []
+
+/** Which of the two colours and alphas counts. */
+export type PaintSide = 'fill' | 'stroke'
+
+/** What the current state says about something painted. */
+export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
+  const { state } = run
+  const blendMode = state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode
+  const alpha = (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha
+  const takesOut = isTakingOut(run, side)
+  // Of a mask by alpha only what it paints counts, and not in which colour.
+  const own = run.frame.inMask === 'Alpha' ? BLACK.rgb : colour.rgb
+  return {
+    clip: state.clip,
+    colour: takesOut || state.isTransferred || INVERTING.has(blendMode) ? undefined : own,
+    alpha: takesOut ? Math.max(alpha, HALF) : alpha,
+    blendMode,
+    isMasked: state.isMasked || state.isGroupMasked,
+    overprint: side === 'fill' ? state.fillOverprint : state.strokeOverprint,
+    layer: run.layer,
+  }
+}
+
+/** Modes in which white turns the ground into its opposite (11.3.5.2): what is seen is not the colour that is set. */
+const INVERTING: ReadonlySet<string> = new Set(['Difference', 'Exclusion'])
+/** The opacity that is taken for one that is not known. */
+const HALF = 0.5
+
+/** In a knockout group (11.4.6) what is pale takes away what lies beneath it, so that this is seen through it. */
+function isTakingOut({ state }: ContentRun, side: PaintSide): boolean {
+  const alpha = side === 'fill' ? state.fillAlpha : state.strokeAlpha
+  return state.isKnockout && (alpha < 1 || state.isMasked || state.blendMode !== 'Normal')
+}
+
+/** The paint of what was painted before, where this is the same: pages paint thousands of things alike. */
+export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
+  if (last === undefined) return paint
+  const isSameColour = last.colour === paint.colour && last.clip === paint.clip && last.alpha === paint.alpha
+  const isSameMode = last.blendMode === paint.blendMode && last.isMasked === paint.isMasked
+  return isSameColour && isSameMode && last.overprint === paint.overprint && last.layer === paint.layer ? last : paint
+}
+
+/** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
+export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {
+  const clipped = intersectBoxes(box, run.state.clip.box)
+  const { context, frame } = run
+  const order = context.order++
+  if (clipped === undefined || context.device.area === undefined) return
+  const own = paintOf(run, side, colour)
+  const isUnread = isTakingOut(run, side)
+  if (isUnread) run.report('transparency', 'a knockout group is not computed')
+  const shown = isUnread || run.state.isTransferred ? { ...shape, ...UNREAD } : shape
+  const paint = sharedPaint(own, context.areaPaint)
+  // Whoever interprets sees that too many were painted, and stops.
+  if (!spend(context.source.budget, 'areas', isPicture(shape) ? 2 : 1)) return
+  if (!spend(context.source.budget, 'memory', memoryOf(shown, paint !== context.areaPaint))) return
+  context.areaPaint = paint
+  const { inGlyph, inPattern } = frame
+  const area = new ShownArea(shown, { order, box: clipped, paint: context.areaPaint, inGlyph, inPattern })
+  if (frame.inMask === undefined) context.device.area(area)
+  else context.device.mask?.(area)
+  context.glyphAreas?.push(area)
+}
+
+function isPicture({ kind, picture }: AreaShape): boolean {
+  return picture !== undefined && (kind === 'image' || kind === 'stencil')
+}
+
+function memoryOf({ path, picture }: AreaShape, hasOwnPaint: boolean): number {
+  const { area, number, picture: ofPicture, paint } = MEMORY_COSTS
+  const numbers = path.reduce((sum, { points }) => sum + 1 + points.length, 0)
+  return area + number * numbers + (picture === undefined ? 0 : ofPicture) + (hasOwnPaint ? paint : 0)
+}

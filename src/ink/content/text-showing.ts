@@ -1,0 +1,225 @@
+/**
+ * Strings shown glyph by glyph (ISO 32000-2, 9.4.3 and 9.4.4).
+ *
+ * @module
+ */
+
+import { type Box, isFiniteMatrix, type Matrix, multiply, scaleOf, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import type { ContentFont, GlyphProcedures } from '../fonts/content-font.js'
+import { MEMORY_COSTS, spend } from './content-budget.js'
+import { CONTENT_LIMITS } from './content-limits.js'
+import type { ContentRun, GlyphArea } from './content-run.js'
+import type { GlyphStyle, Paint } from './device.js'
+import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
+import { paintOf, sharedPaint } from './painting.js'
+import { ProcedureGlyph, ShownGlyph } from './shown-glyph.js'
+import { paintStrayInk } from './stray-ink.js'
+
+/** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
+const BLANK = 32
+
+/** Rendering modes of 9.3.6. */
+const STROKE_ONLY: ReadonlySet<number> = new Set([1, 5])
+const STROKING: ReadonlySet<number> = new Set([1, 2, 5, 6])
+const FIRST_CLIPPING_MODE = 4
+
+/** Shows a string at the place where the text matrix stands, and moves on. */
+export function showString(run: ContentRun, bytes: Uint8Array): void {
+  const text = run.requireText()
+  const { font } = run.state
+  if (font === undefined) {
+    run.report('missing_resource', 'text is shown without a font')
+    return
+  }
+  const { budget } = run.context.source
+  if (!spend(budget, 'glyphs', bytes.length) || !spend(budget, 'memory', MEMORY_COSTS.glyph * bytes.length)) {
+    run.report('limit', 'too many glyphs are shown')
+    return
+  }
+  const line = beginLine(run, text, font)
+  if (!isFiniteMatrix(line.style.scale) || !line.start.every(Number.isFinite)) {
+    run.report('geometry', 'a glyph stands beyond all bounds')
+    return
+  }
+  font.readCodes(bytes, (code, length) => {
+    showGlyph(run, text, line, code)
+    advance(run.state, line, code, length)
+  })
+  text.matrix = moved(text.matrix, line.x, line.y)
+}
+
+/** A string while it is shown, and how far it has come. */
+interface Line {
+  readonly style: GlyphStyle
+  /** Where the first glyph stands, in page space. */
+  readonly start: readonly [number, number]
+  /** From text space to page space. */
+  readonly space: Matrix
+  /** In text space. */
+  x: number
+  y: number
+}
+
+function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
+  const { state } = run
+  const space = multiply(text.matrix, state.matrix)
+  const scale = multiply([state.fontSize * state.horizontalScaling, 0, 0, state.fontSize, 0, state.rise], space)
+  const paint = textPaint(run)
+  const size = Math.hypot(scale[2], scale[3])
+  const { renderMode } = state
+  const strokeWidth = STROKING.has(renderMode) ? state.lineWidth * scaleOf(state.matrix) : 0
+  const style = shareStyle(run, { font, paint, scale, size, strokeWidth, renderMode })
+  return { style, start: [scale[4], scale[5]], space, x: 0, y: 0 }
+}
+
+/** What letters are painted with; of no known colour where they are filled with one and outlined with another. */
+function textPaint(run: ContentRun): Paint {
+  const { renderMode, stroke, fill } = run.state
+  if (run.frame.inMask !== undefined) return { ...paintOf(run, 'fill', fill), colour: undefined }
+  if (STROKE_ONLY.has(renderMode)) return paintOf(run, 'stroke', stroke)
+  const paint = paintOf(run, 'fill', fill)
+  if (!STROKING.has(renderMode)) return paint
+  const alpha = Math.max(paint.alpha, paintOf(run, 'stroke', stroke).alpha)
+  return { ...paint, alpha, colour: String(stroke.rgb) === String(fill.rgb) ? paint.colour : undefined }
+}
+
+/** The style of the string before, where this one has the same. */
+function shareStyle({ context }: ContentRun, style: GlyphStyle): GlyphStyle {
+  const { glyphStyle: last } = context
+  const isSame =
+    last !== undefined &&
+    last.font === style.font &&
+    sharedPaint(style.paint, last.paint) === last.paint &&
+    last.strokeWidth === style.strokeWidth &&
+    last.renderMode === style.renderMode &&
+    [0, 1, 2, 3].every((i) => last.scale[i] === style.scale[i])
+  context.glyphStyle = isSame ? last : style
+  return context.glyphStyle
+}
+
+/** A number in TJ: thousandths of an em, back along the line (9.4.3). */
+export function moveBack(run: ContentRun, thousandths: number): void {
+  const text = run.requireText()
+  const { fontSize, horizontalScaling, font } = run.state
+  const by = (-thousandths / 1000) * fontSize
+  const isVertical = font?.vertical !== undefined
+  text.matrix = isVertical ? moved(text.matrix, 0, by) : moved(text.matrix, by * horizontalScaling, 0)
+}
+
+/** First the displacement, then the matrix: only the translation changes. */
+function moved(m: Matrix, x: number, y: number): Matrix {
+  return [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
+}
+
+function advance(state: GraphicsState, line: Line, code: number, length: number): void {
+  const { font } = line.style
+  const spacing = state.characterSpacing + (length === 1 && code === BLANK ? state.wordSpacing : 0)
+  if (font.vertical === undefined) {
+    line.x += (font.widthOf(code) * state.fontSize + spacing) * state.horizontalScaling
+  } else line.y += -font.vertical.advanceOf(code) * state.fontSize + spacing
+}
+
+function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number): void {
+  const { state, context } = run
+  const { style, start, space } = line
+  const { font } = style
+  const [a, b, c, d] = style.scale
+  const e = start[0] + space[0] * line.x + space[2] * line.y
+  const f = start[1] + space[1] * line.x + space[3] * line.y
+  const [x, y] = font.vertical?.originOf(code) ?? ORIGIN
+  if (state.renderMode >= FIRST_CLIPPING_MODE) text.isClipping = true
+  const place = [e - a * x - c * y, f - b * x - d * y] as const
+  const { procedures } = font
+  if (procedures !== undefined) {
+    const glyph = new ProcedureGlyph(context.order++, style, code, ...place)
+    const { unknown, isAdrift } = font.inkOf(code)
+    if (isAdrift) text.isAdrift = true
+    if (unknown !== undefined) run.report('glyph_place', unknown)
+    if (text.isAdrift) run.report('glyph_place', 'the place of a glyph depends on the viewer')
+    context.device.glyph?.(glyph)
+    glyph.setExtent(drawProcedure(run, procedures, code, glyph.matrix))
+    return
+  }
+  const glyph = new ShownGlyph(context.order++, style, code, ...place)
+  context.device.glyph?.(glyph)
+  reportSpikes(run, glyph)
+  paintStrayInk(run, text, glyph, style)
+}
+
+const ORIGIN = [0, 0] as const
+
+/** Width of the line around a letter from which on its pointed corners reach beyond its cell, in ems. */
+const THICK_OUTLINE = 0.12
+
+/** Of a letter with a thick line around it the corners of W and A reach as far as a miter limit lets them (8.4.3.5). */
+function reportSpikes(run: ContentRun, { strokeWidth, size, box }: ShownGlyph): void {
+  const { lineJoin, miterLimit } = run.state
+  if (!(strokeWidth > THICK_OUTLINE * size) || lineJoin !== 0) return
+  const reach = (strokeWidth / 2) * Math.max(1, miterLimit)
+  run.report('glyph_place', 'the outline of a letter reaches far beyond it', widenBox(box, reach))
+}
+
+/**
+ * 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand, whatever the text rendering mode (9.3.6).
+ *
+ * @returns The box around what it paints; `undefined` for nothing.
+ */
+function drawProcedure(run: ContentRun, procedures: GlyphProcedures, code: number, matrix: Matrix): Box | undefined {
+  const { context, state } = run
+  const stream = procedures.procedureOf(code)
+  if (stream === undefined || context.device.area === undefined) return undefined
+  const content = context.source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
+  if (content === undefined) return undefined
+  const around = context.glyphAreas
+  const areas: GlyphArea[] = []
+  context.glyphAreas = areas
+  // The font matrix leads to text space, whose unit is the em of `matrix`.
+  const glyphMatrix = multiply(procedures.matrix, matrix)
+  run.nest(content, {
+    name: 'Glyph',
+    resources: procedures.resources ?? run.frame.resources,
+    state: stateOfGlyph(state, glyphMatrix),
+    layer: run.layer,
+    inGlyph: true,
+    inPattern: run.frame.inPattern,
+    isUncoloured: run.isUncoloured,
+    inMask: run.frame.inMask,
+  })
+  context.glyphAreas = around
+  const extent = areas.reduce<Box | undefined>((all, { box }) => uniteBoxes(all, box), undefined)
+  if (around !== undefined) for (const area of areas) around.push(area)
+  if (extent !== undefined && !isLetter(extent)) for (const area of areas) area.inGlyph = false
+  return extent
+}
+
+/** The state at hand; strokes have the colour of the text. */
+function stateOfGlyph(state: GraphicsState, matrix: Matrix): GraphicsState {
+  return {
+    ...initialState(matrix, state.clip.box),
+    clip: state.clip,
+    fill: state.fill,
+    fillSpace: state.fillSpace,
+    stroke: state.fill,
+    strokeSpace: state.fillSpace,
+    fillAlpha: state.fillAlpha,
+    strokeAlpha: state.fillAlpha,
+    groupAlpha: state.groupAlpha,
+    blendMode: state.blendMode,
+    groupBlendMode: state.groupBlendMode,
+    isMasked: state.isMasked,
+    isGroupMasked: state.isGroupMasked,
+    isKnockout: state.isKnockout,
+    isTransferred: state.isTransferred,
+  }
+}
+
+/** Sides of what may be one letter, in points: a procedure may as well draw a whole page, or a line of it. */
+const LARGEST_LETTER = 30
+/** How many times as broad as it is high a letter may be, and how high a dash, which is broader. */
+const BROADEST_LETTER = 2
+const HIGHEST_DASH = 2.5
+
+function isLetter([left, bottom, right, top]: Box): boolean {
+  const [width, height] = [right - left, top - bottom]
+  return Math.max(width, height) <= LARGEST_LETTER && (width <= BROADEST_LETTER * height || height <= HIGHEST_DASH)
+}

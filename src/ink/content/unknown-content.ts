@@ -1,0 +1,109 @@
+/**
+ * What could not be interpreted. None of it is an exception: the code that judges a drawing decides what the gaps mean.
+ *
+ * @module
+ */
+
+import { areaOf, type Box, uniteBoxes } from '../../pdf/matrix.js'
+import { CONTENT_LIMITS } from './content-limits.js'
+
+/** Why something is unknown. */
+export type UnknownCode =
+  /** An operator that ISO 32000-2, annex A does not have, outside of BX and EX. */
+  | 'unknown_operator'
+  /** Too few or too many operands, or of another type: viewers differ in how they treat it. */
+  | 'malformed_operands'
+  /** Bytes that are no token of a content stream. */
+  | 'malformed_content'
+  /** A name that the resources lack. */
+  | 'missing_resource'
+  /** A stream or an object that cannot be read. */
+  | 'unreadable'
+  /** A budget or a limit was reached: the rest was not drawn. */
+  | 'limit'
+  /** An operator where it does not belong, such as text outside of a text object; q without Q. */
+  | 'misplaced_operator'
+  /** A font without a usable encoding or widths. */
+  | 'font'
+  /** A glyph of which it is not known where viewers paint it: its outline cannot be read, or its width is the viewer's. */
+  | 'glyph_place'
+  /** A colour space, function or colour that is not understood. */
+  | 'colour'
+  /** A blend mode, soft mask or transfer function whose effect is not computed. */
+  | 'transparency'
+  /** An image whose mask is compressed in a way that is not decoded here. */
+  | 'image'
+  /** A pattern or shading whose appearance is not computed. */
+  | 'pattern'
+  /** Optional content whose visibility depends on the viewer. */
+  | 'optional_content'
+  /** Matrices, boxes or clipping paths that are degenerate, or kept only roughly. */
+  | 'geometry'
+
+/** Something that is unknown, and where. */
+export interface UnknownContent {
+  readonly code: UnknownCode
+  /** A sentence fragment in English, such as `the operator "xx" does not exist`. */
+  readonly detail: string
+  /** Names of the forms, patterns and glyphs that lead there, such as `/Fm0`; empty for the content itself. */
+  readonly path: string
+  /** Byte offset in the decoded content. */
+  readonly offset: number
+  /** Where on the page it makes a difference; `undefined` for anywhere. */
+  readonly box?: Box | undefined
+}
+
+/**
+ * Gathers what is unknown, up to a limit; the same thing at the same path and place is listed once. Behind the limit each
+ * code is still listed, so that nothing is drowned by much that matters less.
+ */
+export class UnknownLog {
+  readonly #items: UnknownContent[] = []
+  readonly #seen = new Set<string>()
+  readonly #codes = new Set<UnknownCode>()
+  #last: (UnknownContent & { box: Box }) | undefined
+  #places = 0
+
+  get items(): readonly UnknownContent[] {
+    return this.#items
+  }
+
+  /** @param box Where on the page it makes a difference; places that lie close together are listed as one. */
+  add(code: UnknownCode, detail: string, path: string, offset: number, box?: Box): void {
+    const isFull = this.#items.length >= CONTENT_LIMITS.maxUnknown - RESERVED
+    const bounded = box?.every(Number.isFinite) ? box : undefined
+    if (bounded !== undefined && this.#joins(code, bounded, isFull)) return
+    if (isFull && this.#codes.has(code)) return
+    const place = isFull ? undefined : bounded
+    const key = `${code} ${path} ${detail} ${place?.join(' ') ?? ''}`
+    if (this.#seen.has(key)) return
+    this.#seen.add(key)
+    if (place === undefined) this.#codes.add(code)
+    const item = { code, detail, path, offset }
+    this.#items.push(place === undefined ? item : this.#place({ ...item, box: place }))
+  }
+
+  #place(item: UnknownContent & { box: Box }): UnknownContent {
+    this.#last = item
+    this.#places++
+    return item
+  }
+
+  /** Whether the place is, or becomes, a part of the one that was listed last. */
+  #joins(code: UnknownCode, box: Box, isFull: boolean): boolean {
+    const last = this.#last
+    if (last === undefined || last.code !== code) return false
+    const both = uniteBoxes(last.box, box)
+    const isClose = areaOf(both) <= ROOM * (areaOf(last.box) + areaOf(box))
+    if (!isClose && !isFull && this.#places < MAX_PLACES) return false
+    last.box = both
+    return true
+  }
+}
+
+/** Entries that are kept for codes that come late: there are fewer codes than that. */
+const RESERVED = 20
+/** Places that are listed by themselves: lines of a page. The rest are one. */
+const MAX_PLACES = 60
+/** Two places are one when the box around both has no more than this many times their area: letters of a line. */
+const ROOM = 1.3

@@ -1,0 +1,191 @@
+/**
+ * The appearances of check boxes and radio buttons (ISO 32000-2, 12.7.5.2.3): a mark, and no text.
+ *
+ * @module
+ */
+import { smallest } from '../../lists.js'
+import { hasOddRectangle, rectangleOf } from '../../pdf/annotations/visibility.js'
+import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
+import type { PdfDict, PdfStream } from '../../pdf/objects.js'
+import { faultWithoutPlace } from '../annotations/annotation-drawings.js'
+import type { PaintedArea, PaintedGlyph } from '../content/device.js'
+import { asUprightBox } from '../content/path.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { type CellBlot, takeBlots } from '../raster/cell-blots.js'
+import { differences, LightnessGrid } from '../raster/lightness-grid.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+import { isFrame, isGround } from './field-marks.js'
+
+/** Shapes that make a mark: a tick, a cross, a disc with its ring. */
+const MAX_SHAPES = 8
+/** Width of a frame, and depth of the band along the edge in which it is drawn: shares of the lesser side. */
+const FRAME_WIDTH = 0.2
+const RING_BAND = 0.2
+/** Radius of the least ring that is no mark, as a share of that of the button: @libpdf/core draws one at 0.6. */
+const LEAST_RING = 0.5
+/** Share of the way from the edge of a button to its middle that a frame may take. */
+const FRAME_DEPTH = 0.5
+/** Lightness from which on a ground is one, and no mark; of one that leaves more of an edge than that share of the side free. */
+const GROUND_LIGHTNESS = 0.5
+const INNER_LIGHTNESS = 0.85
+const INNER_MARGIN = 0.12
+/** Signs of standard fonts that say that a button is on: ticks, crosses, a disc, a square, a diamond and a star. */
+const SIGNS = /^[Xx\u00d7\u221a\u2022\u2713-\u2718\u25a0\u25cf\u25c6\u2605]$/u
+/** Size of such a sign at the least: share of the lesser side. */
+const LEAST_SIGN = 0.35
+/** Share of its cell that the clip of the button leaves. */
+const LEAST_SEEN = 0.6
+
+/** True for what may show that a button is on: one sign that can be seen, drawn or out of a standard font. */
+export function isCheckMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
+  const look = drawButton(pair, widget, stream)
+  if (look === undefined || look.marks.length > MAX_SHAPES || look.glyphs.length > 1) return false
+  const [sign] = look.glyphs
+  return sign === undefined ? isOneMark(pair, look) : look.marks.length === 0 && isSign(sign, look.rectangle)
+}
+
+/** True for what may show that a button is off: a frame and a ground. */
+export function isEmptyMark(pair: DrawnStates, widget: PdfDict, stream: PdfStream): boolean {
+  const look = drawButton(pair, widget, stream)
+  return look !== undefined && look.marks.length === 0 && look.glyphs.length === 0
+}
+
+/** What a button draws, and what of it is neither frame nor ground. */
+interface ButtonLook {
+  readonly rectangle: Box
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly areas: readonly PaintedArea[]
+  readonly marks: readonly PaintedArea[]
+}
+
+function drawButton(pair: DrawnStates, widget: PdfDict, stream: PdfStream): ButtonLook | undefined {
+  const rectangle = rectangleOf(pair.newer, widget)
+  const reader = pair.drawings.reader(pair.newer)
+  if (rectangle === undefined) {
+    const isNothing = !hasOddRectangle(pair.newer, widget) && faultWithoutPlace(reader, stream) === undefined
+    return isNothing ? { rectangle: [0, 0, 0, 0], glyphs: [], areas: [], marks: [] } : undefined
+  }
+  const drawing = reader.appearance(stream, rectangle)
+  const { glyphs, areas, unknown } = drawing
+  if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
+  const marks = areas.filter((area) => !isSetting(area, rectangle))
+  const firstMark = smallest([...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order)])
+  // A ground over the mark would make an empty button of one that is on.
+  if (areas.some((area) => area.order > firstMark && isPlainGround(area, rectangle))) return undefined
+  return { rectangle, glyphs: reader.visible(drawing), areas, marks }
+}
+
+/** A sign of a font that the file does not bring, as large as a button. */
+function isSign({ glyph, text, isVisible, doubts, meaning }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
+  const { facts } = glyph.font
+  if (facts.isEmbedded || facts.subtype === 'Type3' || meaning.trust !== 'agreed') return false
+  if (!isVisible || doubts.some((doubt) => doubt !== 'partly_clipped') || !isMostlySeen(glyph)) return false
+  const isLarge = glyph.size >= LEAST_SIGN * Math.min(right - left, top - bottom)
+  return isLarge && text !== undefined && SIGNS.test(text)
+}
+
+/** Signs are set so large by some programs (iText) that their cells reach beyond the frame. */
+function isMostlySeen({ box, paint: { clip } }: PaintedGlyph): boolean {
+  const seen = intersectBoxes(box, clip.box)
+  return clip.depth === 0 && seen !== undefined && areaOf(seen) >= LEAST_SEEN * areaOf(box)
+}
+
+/** The ground and the frame that a button has in both of its states, square or round. */
+function isSetting(area: PaintedArea, rectangle: Box): boolean {
+  if (isPlainGround(area, rectangle)) return isPale(area, rectangle)
+  return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
+}
+
+/** A ground that is a square or a disc: what has another shape is a mark, however pale it is. */
+function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
+  if (!isGround(area, rectangle, Number.POSITIVE_INFINITY) || area.inPattern || area.paint.clip.depth > 0) return false
+  return asUprightBox(area.path) !== undefined || isAlongCircle(area, rectangle)
+}
+
+/** What is smaller than the button and grey is a filled square or disc, and as such a mark. */
+function isPale({ box, paint: { colour, alpha } }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  if (colour === undefined) return false
+  const [red, green, blue] = colour
+  const margin = Math.max(box[0] - left, box[1] - bottom, right - box[2], top - box[3])
+  const isInner = margin > INNER_MARGIN * Math.min(right - left, top - bottom)
+  const lightness = 1 - alpha * (1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+  return lightness >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
+}
+
+/** True for a line that leaves the middle of the button free. */
+function isThin({ style, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  if (style === undefined) return true
+  const [a, b, c, d] = style.matrix
+  const width = style.width * Math.max(Math.hypot(a, b), Math.hypot(c, d))
+  const half = Math.min(right - left, top - bottom) / 2
+  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+  const nearest = smallest(placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
+  return width <= 2 * FRAME_WIDTH * half && nearest - width / 2 >= (1 - FRAME_DEPTH) * half
+}
+
+type Place = readonly [x: number, y: number]
+
+function distance([x, y]: Place, [otherX, otherY]: Place): number {
+  return Math.hypot(x - otherX, y - otherY)
+}
+
+/** The points of a path, and the middle of each piece between them. */
+function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
+  return path.flatMap(({ points, closed }) => {
+    const corners: Place[] = []
+    for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] as number, points[i + 1] as number])
+    // A path that is filled or closed ends where it began.
+    const ends = closed || kind === 'fill' ? [...corners.slice(1), ...corners.slice(0, 1)] : corners.slice(1)
+    const middles = ends.map(([x, y], i): Place => {
+      const [fromX, fromY] = corners[i] as Place
+      return [(fromX + x) / 2, (fromY + y) / 2]
+    })
+    return [...corners, ...middles]
+  })
+}
+
+/** A line along the circle that fits into the button: its points, and the middle of each piece. */
+function isRing(area: PaintedArea, rectangle: Box): boolean {
+  return area.kind === 'stroke' && isAlongCircle(area, rectangle)
+}
+
+function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  const radius = Math.min(right - left, top - bottom) / 2
+  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+  return placesOn(area).every((place) => {
+    const share = distance(place, middle) / radius
+    return share <= 1 + RING_BAND && share >= LEAST_RING
+  })
+}
+
+/** Cells per point of the grid on which a mark is looked for: the strokes of a tick are a point wide. */
+const SCALE = 3
+/** A button of 66 points; in larger ones the cells become coarser, as their marks do. */
+const MAX_CELLS = 40_000
+/** Difference in lightness by which a mark is told from its ground. */
+const LEAST_CONTRAST = 0.25
+/** Share of the lesser side that a mark measures at the least, and of the cells that it takes. */
+const LEAST_EXTENT = 0.3
+const LEAST_INK = 0.02
+
+/** True when the marks are seen as one: whatever is painted over them counts, and two beside each other are letters. */
+function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): boolean {
+  if (marks.length === 0) return false
+  const { budget } = pair.drawings
+  const isMark = new Set(marks)
+  const [ground, whole] = [false, true].map((isWhole) => {
+    const grid = new LightnessGrid(rectangle, SCALE, MAX_CELLS, budget)
+    for (const area of areas) if (isWhole || !isMark.has(area)) grid.paint(area, rectangle)
+    return grid
+  }) as [LightnessGrid, LightnessGrid]
+  const ink = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
+  const blots = takeBlots(ink, whole.frame.width)
+  const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false
+  const side = whole.frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  const [width, height] = [largest.x1 - largest.x0, largest.y1 - largest.y0]
+  // What lies within the largest blot, as a disc does in its ring, is a part of it.
+  const isWithin = ({ x0, y0, x1, y1 }: CellBlot) =>
+    x0 >= largest.x0 && y0 >= largest.y0 && x1 <= largest.x1 && y1 <= largest.y1
+  return Math.max(width, height) >= LEAST_EXTENT * side && blots.every(isWithin)
+}

@@ -1,0 +1,155 @@
+/**
+ * What the appearance of a field may draw besides its text: a ground, a frame, and the lines between the cells of a
+ * comb. Anything else could be read as part of the value.
+ *
+ * @module
+ */
+
+import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
+import type { PaintedArea } from '../content/device.js'
+import { asUprightBox, boxOfPath, type SubPath } from '../content/path.js'
+import { type StrokeStyle, widestExtent } from '../content/stroke.js'
+import { CombLines } from './comb-lines.js'
+import type { FieldLook, ShownFault } from './field-look.js'
+
+/** Share of the field, each way, that a ground covers. */
+const GROUND_SHARE = 0.6
+/** Width of the band along the edges where frames are drawn: share of the lesser side, and limits in points. */
+const FRAME_SHARE = 0.12
+const FRAME_LIMITS = [2, 6] as const
+/** The corners of a field, in which a frame turns: share of the lesser side. */
+const CORNER_SHARE = 0.25
+/** Share of one side of the field that each piece of a frame runs along. */
+const RUN_SHARE = 0.7
+/** The same of a bevel, both ways, and how many corners it has at most. */
+const BEVEL_SHARE = 0.8
+const MOST_BEVEL_CORNERS = 8
+/** A dashed frame is one all the way round: its pattern comes again after so many points, and its gaps are no longer than its dashes. */
+const MOST_DASH = 12
+
+/**
+ * What is drawn and is neither text nor ground, frame or line of a comb; `undefined` when there is nothing.
+ *
+ * @param cells Into how many cells the field is parted for its letters; `undefined` for any but a comb.
+ */
+export function findMarkFault({ drawing, rectangle, glyphs }: FieldLook, cells?: number): ShownFault | undefined {
+  const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
+  const lines = new CombLines(rectangle, cells ?? 1)
+  for (const area of drawing.areas) {
+    if (area.inGlyph || area.paint.alpha === 0) continue
+    if (area.kind !== 'fill' && area.kind !== 'stroke') return { kind: 'unlike', detail: 'it draws a picture' }
+    const isCover = isPlainGround(area, rectangle, firstGlyph)
+    if (isCover && lines.isUnder(area.order)) return UNLIKE_LINES
+    const isFine =
+      isCover ||
+      isPoint(area) ||
+      area.path.every(
+        (piece) => isPlainFrame(area, piece, rectangle) || isBevel(area, piece, rectangle) || lines.take(area, piece),
+      )
+    if (!isFine) return { kind: 'unlike', detail: 'it draws something besides its text' }
+  }
+  return lines.isSet ? undefined : UNLIKE_LINES
+}
+
+const UNLIKE_LINES: ShownFault = {
+  kind: 'unlike',
+  detail: 'it draws lines between some of its cells only, or not all of them alike',
+}
+
+function isPoint({ kind, box }: PaintedArea): boolean {
+  return kind === 'fill' && areaOf(box) === 0 && box[0] === box[2] && box[1] === box[3]
+}
+
+/** A fill beneath all of the text that covers most of the field. */
+export function isGround({ kind, order, box }: PaintedArea, rectangle: Box, firstGlyph: number): boolean {
+  if (kind !== 'fill' || order > firstGlyph) return false
+  const inside = intersectBoxes(box, rectangle)
+  if (inside === undefined) return false
+  const width = (inside[2] - inside[0]) / (rectangle[2] - rectangle[0])
+  const height = (inside[3] - inside[1]) / (rectangle[3] - rectangle[1])
+  return width >= GROUND_SHARE && height >= GROUND_SHARE
+}
+
+/**
+ * A ground that is a rectangle up to the frame, in one colour. What is smaller leaves strips of the ground beneath it
+ * beside the text, and other shapes are drawings.
+ */
+function isPlainGround(area: PaintedArea, rectangle: Box, firstGlyph: number): boolean {
+  const { kind, order, path, paint, inPattern } = area
+  if (kind !== 'fill' || order > firstGlyph || inPattern || paint.colour === undefined || paint.clip.depth > 0)
+    return false
+  const upright = asUprightBox(path)
+  const seen = upright === undefined ? undefined : intersectBoxes(upright, paint.clip.box)
+  if (seen === undefined) return false
+  const band = bandOf(rectangle)
+  const sides = [seen[0] - rectangle[0], seen[1] - rectangle[1], rectangle[2] - seen[2], rectangle[3] - seen[3]]
+  return sides.every((margin) => margin <= band)
+}
+
+/** A piece of a frame, all of which is seen and all of whose corners lie in those of the field. */
+function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolean {
+  const { paint, style, inPattern } = area
+  if (!isFrame({ path: [piece] }, rectangle) || !turnsInCorners(piece, rectangle)) return false
+  if (inPattern || paint.clip.depth > 0 || !runsAlong(boxOfPath([piece]), rectangle, paint.clip.box)) return false
+  if (style === undefined) return true
+  return widestExtent(style) <= 2 * bandOf(rectangle) && isEvenlyDashed(style)
+}
+
+/** What is dashed otherwise may be read as points and commas beside the letters (8.4.3.6). */
+function isEvenlyDashed({ dashes }: StrokeStyle): boolean {
+  const [dash = 0, gap = dash] = dashes
+  return dashes.length <= 2 && dash >= gap && dash + gap <= MOST_DASH
+}
+
+/** One half of a bevel: a filled angle along two sides or more, twice as broad as the frame outside of it (12.5.4). */
+function isBevel({ kind, paint, inPattern }: PaintedArea, piece: SubPath, rectangle: Box): boolean {
+  const box = boxOfPath([piece])
+  const seen = box === undefined ? undefined : intersectBoxes(box, paint.clip.box)
+  if (kind !== 'fill' || inPattern || paint.clip.depth > 0 || seen === undefined) return false
+  const [left, bottom, right, top] = rectangle
+  const isAround =
+    seen[2] - seen[0] >= BEVEL_SHARE * (right - left) && seen[3] - seen[1] >= BEVEL_SHARE * (top - bottom)
+  const isAngle = piece.points.length <= 2 * MOST_BEVEL_CORNERS && turnsInCorners(piece, rectangle)
+  return isAround && isAngle && isAlongEdges(piece, rectangle, cornerOf(rectangle))
+}
+
+function cornerOf([left, bottom, right, top]: Box): number {
+  return Math.max(bandOf([left, bottom, right, top]), CORNER_SHARE * Math.min(right - left, top - bottom))
+}
+
+function turnsInCorners({ points }: SubPath, [left, bottom, right, top]: Box): boolean {
+  const reach = cornerOf([left, bottom, right, top])
+  return points.every((value, i) =>
+    i % 2 === 0 ? value - left <= reach || right - value <= reach : value - bottom <= reach || top - value <= reach,
+  )
+}
+
+function runsAlong(box: Box | undefined, [left, bottom, right, top]: Box, clip: Box): boolean {
+  const seen = box === undefined ? undefined : intersectBoxes(box, clip)
+  if (seen === undefined) return false
+  return seen[2] - seen[0] >= RUN_SHARE * (right - left) || seen[3] - seen[1] >= RUN_SHARE * (top - bottom)
+}
+
+/** Width of the band along the edges of a field in which its frame is drawn. */
+function bandOf([left, bottom, right, top]: Box): number {
+  const [low, high] = FRAME_LIMITS
+  return Math.min(high, Math.max(low, FRAME_SHARE * Math.min(right - left, top - bottom)))
+}
+
+/** A path all of whose pieces run along the edges. */
+export function isFrame({ path }: Pick<PaintedArea, 'path'>, rectangle: Box): boolean {
+  const band = bandOf(rectangle)
+  return path.every((piece) => isAlongEdges(piece, rectangle, band))
+}
+
+function isAlongEdges({ points }: SubPath, [left, bottom, right, top]: Box, band: number): boolean {
+  const sidesOf = (x: number, y: number) => [x - left <= band, right - x <= band, y - bottom <= band, top - y <= band]
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const next = (i + 2) % points.length
+    const here = sidesOf(points[i] as number, points[i + 1] as number)
+    const there = sidesOf(points[next] as number, points[next + 1] as number)
+    // Both ends lie in the band of one side, and so does all between them.
+    if (!here.some((isNear, side) => isNear && there[side])) return false
+  }
+  return true
+}

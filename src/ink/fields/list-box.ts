@@ -1,0 +1,185 @@
+/**
+ * List boxes (ISO 32000-2, 12.7.5.4): they show options from a first one on, with a ground behind those that are chosen.
+ *
+ * MuPDF draws no such ground, and for options with names of their own not even these. A list that is filled in may look
+ * so: it shows no other choice than its value, and the report names the value. One that keeps its value may not.
+ *
+ * @module
+ */
+
+import { sameValue } from '../../pdf/equality.js'
+import { chosenValues, normalizeShown, readOptions } from '../../pdf/form/field-text.js'
+import { type FieldState, readFieldState } from '../../pdf/form/form-field.js'
+import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import type { Box } from '../../pdf/matrix.js'
+import { numberOf } from '../../pdf/objects.js'
+import type { PaintedArea } from '../content/device.js'
+import { asUprightBox } from '../content/path.js'
+import { widestExtent } from '../content/stroke.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { differences, LightnessGrid } from '../raster/lightness-grid.js'
+import { cellsOf, type GridFrame } from '../raster/raster.js'
+import type { TextLine } from '../text/text-order.js'
+import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
+import { isFrame, isGround } from './field-marks.js'
+
+/**
+ * Share of a line's height that a ground behind it covers, and share that one beside it may touch: PDFBox draws the ground
+ * of small letters a good part of a line too high.
+ */
+const BEHIND_SHARE = 0.55
+const TOUCHED_SHARE = 0.45
+
+/** Thickness up to which a bar along an edge is a part of the frame, in points. */
+const MOST_FRAME = 2.5
+
+/** What is wrong with the look of a list box; `undefined` when it shows its options and highlights the chosen ones. */
+export function findListFault(pair: DrawnStates, field: FieldState, look: FieldLook): ShownFault | undefined {
+  const document = pair.newer
+  const shown = look.lines.map((line) => normalizeShown(textOfLines([line]))).filter((text) => text !== '')
+  const options = readOptions(document, field)
+  const names = options.map((option) => normalizeShown(option.shown))
+  const top = numberOf(resolveOrNull(document, field.dict.get('TI'))) ?? 0
+  const isRefilled = isFilledAnew(pair, field)
+  const first = shown.length === 0 && isRefilled ? 0 : startOf(shown, names, top)
+  if (first === undefined) return { kind: 'mismatch', shown: textOfLines(look.lines) }
+  if (!keepsIndices(pair, field)) {
+    return { kind: 'unlike', detail: 'its list of chosen indices names other options than its value' }
+  }
+  const grounds = groundsOf(look)
+  if (grounds === undefined) return { kind: 'unlike', detail: 'it draws something besides its options' }
+  const highlight = new Highlights(pair, look, grounds)
+  if (isRefilled && grounds.length === 0) return undefined
+  const chosen = new Set(chosenValues(document, field))
+  const lines = look.lines.filter((line) => normalizeShown(line.text) !== '')
+  const isRight = lines.every((line, i) => {
+    return highlight.isOn(line) === chosen.has(options[first + i]?.exported ?? '')
+  })
+  return isRight ? undefined : { kind: 'mismatch', shown: 'another option highlighted' }
+}
+
+function isFilledAnew(pair: DrawnStates, { num, value }: FieldState): boolean {
+  const before = readFieldState(pair.older, num)
+  return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
+}
+
+/** The option that the first line shows: the top index, or wherever the lines stand in a row. */
+function startOf(shown: readonly string[], names: readonly string[], top: number): number | undefined {
+  // An empty list shows nothing, and one with options shows at least one.
+  if (shown.length === 0) return names.length === 0 ? 0 : undefined
+  const fits = (first: number) => first >= 0 && shown.every((text, i) => text === names[first + i])
+  if (fits(top)) return top
+  const first = names.findIndex((_, i) => fits(i))
+  return first < 0 ? undefined : first
+}
+
+/**
+ * False when the revision gives a choice field indices (/I) of other options than its value. Where they stay as they
+ * were signed while the value changes, as MuPDF leaves them, the value counts (Table 234), and readers that prefer the
+ * indices, as Poppler does, show what was signed.
+ */
+export function keepsIndices(pair: DrawnStates, field: FieldState): boolean {
+  const before = readFieldState(pair.older, field.num)
+  const isKept = sameValue(pair.older, before?.dict.get('I'), pair.newer, field.dict.get('I'))
+  if (isKept && sameValue(pair.older, before?.value, pair.newer, field.value)) return true
+  const signed = readFieldState(pair.signed, field.num)
+  if (isKept && sameValue(pair.signed, signed?.dict.get('I'), pair.newer, field.dict.get('I'))) return true
+  const indices = resolveOrNull(pair.newer, field.dict.get('I'))
+  if (indices === null) return true
+  if (!Array.isArray(indices)) return false
+  const chosen = new Set(chosenValues(pair.newer, field))
+  const named = new Set(indices.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? -1))
+  const options = readOptions(pair.newer, field)
+  return (
+    options.every(({ exported }, i) => chosen.has(exported) === named.has(i)) &&
+    [...named].every((i) => i >= 0 && i < options.length)
+  )
+}
+
+/** The areas behind single lines; `undefined` when something else is drawn as well. */
+function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | undefined {
+  const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
+  const grounds: PaintedArea[] = []
+  for (const area of drawing.areas) {
+    if (area.paint.alpha === 0 || isThinFrame(area, rectangle)) continue
+    if (!isWide(area, rectangle)) return undefined
+    if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area)
+  }
+  return grounds
+}
+
+/** A bar along an edge is a frame as long as it is thinner than a line: the ground of the first option lies there too. */
+function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
+  const isLine = isWide(area, rectangle) && area.box[3] - area.box[1] > MOST_FRAME
+  return isFrame(area, rectangle) && !isLine && isThinStroke(area, rectangle)
+}
+
+/** A broad stroke along an edge is a bar across the field. */
+function isThinStroke({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  return style === undefined || widestExtent(style) <= MOST_STROKE * Math.min(right - left, top - bottom)
+}
+
+/** Share of the lesser side that the stroke of a frame takes at the most. */
+const MOST_STROKE = 0.25
+
+/** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
+function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {
+  const isBar = asUprightBox(path) !== undefined && paint.clip.depth === 0 && paint.colour !== undefined && !inPattern
+  return kind === 'fill' && isBar && box[2] - box[0] >= BAR_SHARE * (right - left)
+}
+
+/** Share of a list's width that the bar behind a line takes at the least. */
+const BAR_SHARE = 0.6
+
+/** True for a ground that leaves out a part of the field as high as a line may be. */
+function isPartial(box: Box, [, bottom, , top]: Box): boolean {
+  return box[3] - box[1] < 0.85 * (top - bottom)
+}
+
+/** Cells per point of the grid on which a list is laid: lines of five points have to be told apart. */
+const SCALE = 8
+/** A strip of a list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
+const MAX_CELLS = 40_000
+/** Only this strip of the width is looked at, in shares of it: a bar is so wide that it covers the strip wherever it begins. */
+const STRIP = [0.45, 0.55] as const
+/** Difference in lightness by which a line is seen to be chosen. */
+const LEAST_CONTRAST = 0.04
+
+/** Which lines of a list stand out from its ground: what is painted adds up, and what is painted over does not count. */
+class Highlights {
+  readonly #strip: Box
+  readonly #frame: GridFrame
+  readonly #isOn: Uint8Array
+
+  constructor(pair: DrawnStates, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
+    const [left, bottom, right, top] = rectangle
+    const [first, last] = STRIP.map((share) => left + share * (right - left)) as [number, number]
+    this.#strip = [first, bottom, last, top]
+    const isBar = new Set(grounds)
+    const [ground, whole] = [false, true].map((isWhole) => {
+      const grid = new LightnessGrid(this.#strip, SCALE, MAX_CELLS, pair.drawings.budget)
+      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.paint(area, this.#strip)
+      return grid
+    }) as [LightnessGrid, LightnessGrid]
+    this.#frame = whole.frame
+    this.#isOn = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
+  }
+
+  /** Of a line that an edge of the field cuts, the part counts that can be seen; `undefined` for one that is on by half. */
+  isOn({ box, glyphs }: TextLine): boolean | undefined {
+    const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
+    const [left, , right] = this.#strip
+    const line: Box = [left, Math.max(box[1], low), right, Math.min(box[3], high)]
+    const range = cellsOf(this.#frame, line)
+    if (range === undefined) return undefined
+    let rows = 0
+    for (let y = range.y0; y < range.y1; y++) {
+      let on = 0
+      for (let x = range.x0; x < range.x1; x++) on += this.#isOn[y * this.#frame.width + x] as number
+      if (on >= (range.x1 - range.x0) / 2) rows++
+    }
+    const share = rows / (range.y1 - range.y0)
+    if (share >= BEHIND_SHARE) return true
+    return share > TOUCHED_SHARE ? undefined : false
+  }
+}

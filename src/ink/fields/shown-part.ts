@@ -1,0 +1,154 @@
+/**
+ * Fields that show a part of their new value: their font lacks some letters, or the field is too short. Every program for
+ * forms does that. It is told from a forgery by what is missing, and why.
+ *
+ * @module
+ */
+
+import { FLAG_PASSWORD, isComb, isListBox, isMultiline, normalizeShown, valueText } from '../../pdf/form/field-text.js'
+import type { FieldState } from '../../pdf/form/form-field.js'
+import type { Box } from '../../pdf/matrix.js'
+import type { PdfDict, PdfStream } from '../../pdf/objects.js'
+import type { DrawnStates } from '../drawn-states.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+import { type FieldLook, textOfLines } from './field-look.js'
+import { findMarkFault } from './field-marks.js'
+import { findGlyphFault } from './known-letters.js'
+import { findInkFault } from './letter-ink.js'
+import { findPositionFault } from './letter-positions.js'
+import { isHonestlyMissing, mayBeLacking, seenText, type ValueLetter } from './missing-letters.js'
+import { isShownByAll } from './reader-letters.js'
+import { drawField, lookOf } from './shown-value.js'
+
+/** Longer values are looked at no further: their fields are not short by mistake. */
+const MAX_LENGTH = 5000
+/** Width of the band along the edges of a field in which a clip may end: frames and bevels, in points. */
+const EDGE_BAND = 6
+/** How far the last letter may be from the edge that cuts the text off, in ems: a broad letter and a blank. */
+const MAX_ROOM = 2
+/** What MuPDF draws in the place of a letter that its font lacks. */
+const PLACEHOLDER = /^\u00b7$/
+/** Share of the width of a field that may be free before a text that is too long for it. */
+const MAX_INDENT = 0.15
+
+/** The part of its value that a field shows; `undefined` when it shows anything else, or leaves out what it may not. */
+export function readShownPart(
+  pair: DrawnStates,
+  field: FieldState,
+  widget: PdfDict,
+  stream: PdfStream,
+): string | undefined {
+  const isText = field.type === 'Tx' || (field.type === 'Ch' && !isListBox(field))
+  const value = (valueText(pair.newer, field) ?? '').normalize('NFC')
+  if (!isText || isComb(field) || (field.flags & FLAG_PASSWORD) !== 0 || value.length > MAX_LENGTH) return undefined
+  const look = drawField(pair, field, widget, stream)
+  if (look === undefined || 'kind' in look) return undefined
+  const painted = look.glyphs.filter(({ text }) => text?.trim() !== '').map((glyph) => classify(pair, glyph, look))
+  if (painted.includes(undefined)) return undefined
+  const letters = align(value, painted as readonly PaintedLetter[])
+  if (letters === undefined || !isHonestlyMissing(letters)) return undefined
+  const seen = (painted as readonly PaintedLetter[]).filter(({ state }) => state === 'seen')
+  const isCut = letters.some(({ state }) => state === 'cut')
+  if (isCut && !reachesEdge(look, seen, isMultiline(field))) return undefined
+  return isWellDrawn(pair, look, seen) ? seenText(letters) : undefined
+}
+
+/** A letter that is painted, and what is seen of it. */
+interface PaintedLetter {
+  readonly text: string
+  readonly state: ValueLetter['state']
+  readonly glyph: VisibleGlyph
+}
+
+/** `undefined` for a letter that is hidden in a way which no honest program has. */
+function classify(pair: DrawnStates, glyph: VisibleGlyph, { rectangle }: FieldLook): PaintedLetter | undefined {
+  const { text = '', hidden, doubts } = glyph
+  const [reason, ...others] = hidden
+  if (others.length > 0) return undefined
+  const isPartlyCut = reason === undefined && doubts.includes('partly_clipped')
+  if (reason === 'clipped' || isPartlyCut) {
+    return isBeyondEdge(glyph, rectangle) ? { text, state: 'cut', glyph } : undefined
+  }
+  if (reason === 'no_glyph') return mayBeLacking(text) ? { text, state: 'lacking', glyph } : undefined
+  const isOfSome = mayBeLacking(text) && !isShownByAll(glyph.glyph.font.facts, text)
+  if (isOfSome && reason === undefined && doubts.length === 0 && isOfReader(glyph)) {
+    return { text, state: 'lacking', glyph }
+  }
+  if (text === '' || findGlyphFault(pair, glyph) !== undefined) return undefined
+  return { text, state: isCutByEdge(glyph, rectangle) ? 'cut' : 'seen', glyph }
+}
+
+/** True for a letter that readers take from a font of their own by the name that its code has: none shows another one. */
+function isOfReader({ glyph: { font }, text, meaning }: VisibleGlyph): boolean {
+  const { isStandard, isEmbedded, subtype } = font.facts
+  if (meaning.trust === 'contradicted') return false
+  return isStandard ? meaning.encoded === text : meaning.trust === 'agreed' && subtype === 'Type0' && !isEmbedded
+}
+
+/** True for a letter that the right or the lower edge of the field cuts off, and no other clip. */
+function isBeyondEdge({ glyph: { box, paint } }: VisibleGlyph, [, bottom, right]: Box): boolean {
+  const [, low, edge] = paint.clip.box
+  const isAtRight = box[2] > edge && edge >= right - EDGE_BAND
+  const isAtBottom = box[1] < low && low <= bottom + EDGE_BAND
+  return paint.clip.depth === 0 && (isAtRight || isAtBottom)
+}
+
+/** True for one of which less than a fifth is cut off. */
+function isCutByEdge(glyph: VisibleGlyph, rectangle: Box): boolean {
+  return glyph.glyph.box[2] > glyph.glyph.paint.clip.box[2] && isBeyondEdge(glyph, rectangle)
+}
+
+/** The letters of a value with what became of each; `undefined` when something else is painted, or a letter left out. */
+function align(value: string, painted: readonly PaintedLetter[]): ValueLetter[] | undefined {
+  const queue = painted.flatMap(({ text, state }) =>
+    Array.from(normalizeShown(text), (each) => ({ text: each, state })),
+  )
+  const letters: ValueLetter[] = []
+  let next = 0
+  let wasCut = false
+  for (const text of value) {
+    if (normalizeShown(text) === '') {
+      letters.push({ text, state: wasCut ? 'cut' : 'seen' })
+      continue
+    }
+    const one = queue[next]
+    if (one !== undefined && one.text === normalizeShown(text)) {
+      next++
+      wasCut ||= one.state === 'cut'
+      letters.push({ text, state: wasCut && one.state === 'lacking' ? 'cut' : one.state })
+    } else if (one === undefined && (!mayBeLacking(text) || wasCut)) {
+      wasCut = true
+      letters.push({ text, state: 'cut' })
+    } else if (mayBeLacking(text)) {
+      if (one !== undefined && PLACEHOLDER.test(one.text)) next++
+      letters.push({ text, state: 'lacking' })
+    } else {
+      return undefined
+    }
+  }
+  return next === queue.length ? letters : undefined
+}
+
+/** True when the text fills its field, from its beginning up to the edge that cuts it off. */
+function reachesEdge({ rectangle }: FieldLook, seen: readonly PaintedLetter[], hasLines: boolean): boolean {
+  const [first, last] = [seen[0]?.glyph.glyph, seen.at(-1)?.glyph.glyph]
+  if (first === undefined || last === undefined) return false
+  const [left, bottom, right, top] = rectangle
+  if (hasLines && top - first.box[3] > Math.max(EDGE_BAND, MAX_ROOM * first.size)) return false
+  const isAtStart = first.box[0] - left <= Math.max(EDGE_BAND, MAX_INDENT * (right - left))
+  const isAtEnd = hasLines
+    ? last.box[1] - bottom <= MAX_ROOM * last.size
+    : right - last.box[2] <= Math.max(EDGE_BAND, MAX_ROOM * last.size)
+  return isAtStart && isAtEnd
+}
+
+/** True when the letters that are seen stand as they should, and nothing else is drawn. */
+function isWellDrawn(pair: DrawnStates, look: FieldLook, seen: readonly PaintedLetter[]): boolean {
+  const part = lookOf(
+    look,
+    seen.map(({ glyph }) => glyph),
+  )
+  const isInOrder = normalizeShown(textOfLines(part.lines)) === normalizeShown(seen.map(({ text }) => text).join(''))
+  const fault = findPositionFault(part) ?? findInkFault(pair, part, false) ?? findMarkFault(part)
+  return isInOrder && fault === undefined
+}

@@ -1,0 +1,155 @@
+/**
+ * Whether the appearance of a field shows its value, and nothing else (ISO 32000-2, 12.5.5 and 12.7.4.3).
+ *
+ * @module
+ */
+
+import { shownAppearance } from '../../pdf/annotations/appearance.js'
+import { hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
+import {
+  cellsOf,
+  FLAG_PASSWORD,
+  isComb,
+  isListBox,
+  normalizeCells,
+  normalizeShown,
+  valueText,
+} from '../../pdf/form/field-text.js'
+import type { FieldState } from '../../pdf/form/form-field.js'
+import { PdfDict, type PdfStream } from '../../pdf/objects.js'
+import { faultWithoutPlace, ODD_RECTANGLE } from '../annotations/annotation-drawings.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { readLines } from '../text/text-order.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+import { findCellFault } from './comb-cells.js'
+import { type FieldLook, rotationOf, type ShownFault, textOfLines } from './field-look.js'
+import { findMarkFault } from './field-marks.js'
+import { formattedValue } from './formatted-value.js'
+import { findGlyphFault } from './known-letters.js'
+import { findInkFault } from './letter-ink.js'
+import { findPositionFault } from './letter-positions.js'
+import { findListFault } from './list-box.js'
+import { isInWinAnsi, isShownByAll } from './reader-letters.js'
+import { lettersInList } from './scrolled-list.js'
+
+/** What readers put for each character of a password. */
+const MASK = /^[*\u2022\u25cf]*$/
+
+/** What an appearance of a field shows. */
+export interface ShownText {
+  /** The text that is seen; empty where that cannot be told. */
+  readonly text: string
+  /** `undefined` when the appearance shows the value of the field, all of it, and nothing else. */
+  readonly fault: ShownFault | undefined
+  readonly glyphs: readonly VisibleGlyph[]
+}
+
+/**
+ * What is wrong with a new appearance of a field; `undefined` when it shows the value, all of it, and nothing else.
+ *
+ * @param widget The widget in the newer state, which has the stream.
+ */
+export function findShownFault(
+  pair: DrawnStates,
+  field: FieldState,
+  widget: PdfDict,
+  stream: PdfStream,
+): ShownFault | undefined {
+  return readShownText(pair, field, widget, stream).fault
+}
+
+/** The text that an appearance of a field shows in the newer state, and what is wrong with it. */
+export function readShownText(pair: DrawnStates, field: FieldState, widget: PdfDict, stream: PdfStream): ShownText {
+  const look = drawField(pair, field, widget, stream)
+  if (look === undefined || 'kind' in look) return { text: '', fault: look, glyphs: [] }
+  const fault =
+    findLetterFault(pair, look, rotationOf(pair.newer, widget)) ??
+    (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+  const { glyphs, lines } = look
+  return { text: textOfLines(lines), fault: fault ?? findTextFault(pair, field, look), glyphs }
+}
+
+/** What a field draws; `undefined` for one that has no place and draws nothing. */
+export function drawField(
+  pair: DrawnStates,
+  field: FieldState,
+  widget: PdfDict,
+  stream: PdfStream,
+): FieldLook | ShownFault | undefined {
+  const rectangle = rectangleOf(pair.newer, widget)
+  const reader = pair.drawings.reader(pair.newer)
+  if (rectangle === undefined) {
+    const detail = hasOddRectangle(pair.newer, widget) ? ODD_RECTANGLE : faultWithoutPlace(reader, stream)
+    return detail === undefined ? undefined : { kind: 'unknown', detail }
+  }
+  const drawing = reader.appearance(stream, rectangle)
+  // Asked first: a drawing that came to a limit has more letters than are worth looking at.
+  const [unknown] = drawing.unknown
+  if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
+  const painted = reader.visible(drawing)
+  const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
+  return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
+}
+
+/** What a field draws, with some of its letters only. */
+export function lookOf({ drawing, rectangle }: FieldLook, glyphs: readonly VisibleGlyph[]): FieldLook {
+  return { drawing, glyphs, rectangle, lines: readLines(glyphs) }
+}
+
+/** True for a drawing with letters that only some readers have: the others leave them out. Asked where nothing is wrong with it. */
+export function dependsOnReader(pair: DrawnStates, field: FieldState, widget: PdfDict, stream: PdfStream): boolean {
+  // Drawing it once more is for few: a value in Latin letters needs none that readers lack.
+  const rectangle = isInWinAnsi(valueText(pair.newer, field) ?? '') ? undefined : rectangleOf(pair.newer, widget)
+  if (rectangle === undefined) return false
+  const reader = pair.drawings.reader(pair.newer)
+  const glyphs = reader.visible(reader.appearance(stream, rectangle))
+  return glyphs.some(({ glyph, text }) => text !== undefined && !isShownByAll(glyph.font.facts, text))
+}
+
+function findLetterFault(pair: DrawnStates, look: FieldLook, rotation: number): ShownFault | undefined {
+  for (const glyph of look.glyphs) {
+    const fault = findGlyphFault(pair, glyph)
+    if (fault !== undefined) return fault
+  }
+  return findPositionFault(look, rotation)
+}
+
+function findTextFault(pair: DrawnStates, field: FieldState, look: FieldLook): ShownFault | undefined {
+  if (isListBox(field)) return findListFault(pair, field, look)
+  const shown = textOfLines(look.lines)
+  const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
+  // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value all the same.
+  const isMask = isMasked && MASK.test(normalizeShown(shown))
+  const fits = isMask || fitsValue(pair, field, shown)
+  if (!fits) return { kind: 'mismatch', shown }
+  return findCellFault(pair, field, look) ?? findMarkFault(look, cellsOf(pair.newer, field))
+}
+
+/** True for the value itself, and for what a signed format makes of it. */
+function fitsValue(pair: DrawnStates, field: FieldState, shown: string): boolean {
+  const normalize = isComb(field) ? normalizeCells : normalizeShown
+  const value = valueText(pair.newer, field) ?? ''
+  if (normalize(shown) === normalize(value)) return true
+  const formatted = formattedValue(pair, field, value)
+  return formatted !== undefined && normalize(shown) === normalize(formatted)
+}
+
+/** False when some appearance of the field in the newer state shows another text than its value, or cannot be read. */
+export function showsItsValue(pair: DrawnStates, field: FieldState): boolean {
+  return field.widgets.every(({ dict }) => {
+    const stream = shownAppearance(pair.newer, dict)
+    return stream === undefined || findShownFault(pair, field, dict, stream) === undefined
+  })
+}
+
+/** The same for a push-button, which has no value: its text must be the caption from which readers draw it (/MK /CA). */
+export function showsItsCaption(pair: DrawnStates, field: FieldState): boolean {
+  return field.widgets.every(({ dict }) => {
+    const stream = shownAppearance(pair.newer, dict)
+    if (stream === undefined || isInvisible(pair.newer, dict)) return true
+    const looks = pair.newValue(dict, 'MK')
+    const value = looks instanceof PdfDict ? looks.get('CA') : undefined
+    // A caption is set as the value of a text field without any flags is.
+    return findShownFault(pair, { ...field, type: 'Tx', flags: 0, value }, dict, stream) === undefined
+  })
+}

@@ -1,0 +1,128 @@
+/**
+ * From font dictionaries to fonts that show text.
+ *
+ * @module
+ */
+import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import { latin1Text } from '../../pdf/syntax.js'
+import type { ContentSource } from '../content/content-source.js'
+import { isOddArray, readMatrix, readRectangle } from '../content/read-matrix.js'
+import { loadCompositeFont, readDescendant } from './composite-font.js'
+import { type ContentFont, type FontFacts, type GlyphProcedures, readSingleBytes, remember } from './content-font.js'
+import { IN_ITS_CELL } from './glyph-ink.js'
+import { weighEvidence } from './glyph-meaning.js'
+import { charactersOfGlyph } from './glyph-names.js'
+import { isEmbedded } from './read-font-program.js'
+import { loadSimpleFont, readDifferences, readWidthList } from './simple-font.js'
+import { standardFont } from './standard-fonts.js'
+import { readToUnicode } from './to-unicode.js'
+
+/** The prefix of a subset: six capitals and a plus sign (9.9.2). */
+const SUBSET_PREFIX = /^[A-Z]{6}\+/
+
+/** Fonts of a document, each made once. */
+export class FontCache {
+  readonly #fonts = new WeakMap<PdfDict, ContentFont>()
+
+  /** The font of a resource, a reference to its dictionary or the dictionary itself; `undefined` if it is not a font. */
+  load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
+    const dict = source.resolve(object)
+    if (!(dict instanceof PdfDict) || lacksProcedures(source, dict)) return undefined
+    let font = this.#fonts.get(dict)
+    if (font === undefined) {
+      font = loadFont(source, dict, object instanceof PdfRef ? object.num : undefined)
+      this.#fonts.set(dict, font)
+    }
+    return font
+  }
+}
+
+/** MuPDF shows the text of a Type 3 font without procedures in a font of its own, as it does for a missing font. */
+function lacksProcedures(source: ContentSource, dict: PdfDict): boolean {
+  return source.lookupName(dict, 'Subtype') === 'Type3' && source.lookupDict(dict, 'CharProcs') === undefined
+}
+
+function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | undefined): ContentFont {
+  const subtype = source.lookupName(dict, 'Subtype') ?? ''
+  const carrier = subtype === 'Type0' ? readDescendant(source, dict) : dict
+  const baseFont = source.lookupName(dict, 'BaseFont') ?? ''
+  const name = baseFont.replace(SUBSET_PREFIX, '')
+  const embedded = isEmbedded(source, source.lookupDict(carrier, 'FontDescriptor'))
+  const facts: FontFacts = {
+    objectNumber,
+    subtype,
+    name,
+    isEmbedded: embedded,
+    isSubset: SUBSET_PREFIX.test(baseFont),
+    isStandard: !embedded && subtype !== 'Type0' && subtype !== 'Type3' && standardFont(name) !== undefined,
+    collection: carrier === undefined || subtype !== 'Type0' ? undefined : readOrdering(source, carrier),
+  }
+  if (subtype === 'Type0') return loadCompositeFont(source, dict, facts)
+  return subtype === 'Type3' ? loadType3Font(source, dict, facts) : loadSimpleFont(source, dict, facts)
+}
+
+function readOrdering(source: ContentSource, descendant: PdfDict): string | undefined {
+  const ordering = source.resolve(source.lookupDict(descendant, 'CIDSystemInfo')?.get('Ordering') ?? null)
+  return ordering instanceof PdfString ? latin1Text(ordering.bytes) : undefined
+}
+
+/** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */
+function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
+  const matrix = readMatrix(source, dict.get('FontMatrix'))
+  const isOdd = !dict.has('FontMatrix') || isOddArray(source, dict.get('FontMatrix'), 6)
+  const encoding = source.lookupDict(dict, 'Encoding')
+  const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'))
+  const list = source.lookup(dict, 'Widths')
+  const { widths, isSure } = readWidthList(source, dict, Array.isArray(list) ? list : [])
+  let claims: ReturnType<typeof readToUnicode>
+  let areClaimsRead = false
+  const box = readType3Measures(source, dict, matrix[3])
+  return {
+    facts: { ...facts, isEmbedded: true },
+    vertical: undefined,
+    ...box,
+    faults: [],
+    readCodes: readSingleBytes,
+    widthOf: (code) => (widths(code) ?? 0) * matrix[0],
+    meaningOf: remember((code) => {
+      const name = names.get(code)
+      const encoded = name === undefined ? undefined : charactersOfGlyph(name)
+      if (!areClaimsRead) claims = readToUnicode(source, dict)
+      areClaimsRead = true
+      return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
+    }),
+    // What the procedures paint is drawn.
+    inkOf: (code) => ({
+      ...IN_ITS_CELL,
+      // Each viewer takes another matrix where there is none.
+      unknown: isOdd ? 'a font of procedures has no matrix of six numbers' : undefined,
+      isAdrift: !isSure(code),
+    }),
+    procedures: { ...readProcedures(source, dict, names), matrix },
+  }
+}
+
+/** What a Type 3 font draws with. */
+function readProcedures(
+  source: ContentSource,
+  dict: PdfDict,
+  names: ReadonlyMap<number, string>,
+): Omit<GlyphProcedures, 'matrix'> {
+  const procedures = source.lookupDict(dict, 'CharProcs')
+  return {
+    tallest: 0,
+    resources: source.lookupDict(dict, 'Resources'),
+    procedureOf: (code) => {
+      const name = names.get(code)
+      const stream = name === undefined || procedures === undefined ? null : source.lookup(procedures, name)
+      return stream instanceof PdfStream ? stream : undefined
+    },
+  }
+}
+
+/** Height and depth of the font's box, in ems. */
+function readType3Measures(source: ContentSource, dict: PdfDict, scale: number): { ascent: number; descent: number } {
+  const box = readRectangle(source, dict.get('FontBBox'))
+  const [ascent, descent] = box === undefined ? [0, 0] : [box[3] * scale, box[1] * scale]
+  return ascent > descent ? { ascent, descent } : { ascent: 0.75, descent: -0.25 }
+}

@@ -1,0 +1,217 @@
+/**
+ * Outlines of Type 1 fonts: charstrings of Type 1 (Adobe Type 1 Font Format, chapter 6).
+ *
+ * @module
+ */
+import type { ContentBudget } from '../../content/content-budget.js'
+import { byteAt, longAt, MAX_SUBROUTINE_DEPTH, OperationCount, readShortNumber } from './charstring-bytes.js'
+import { alternatingCurves } from './curve-operators.js'
+import { OutlinePen } from './glyph-outline.js'
+
+/** What the charstring of a glyph may call; all without their encryption. */
+export interface Type1Outlines {
+  readonly budget: ContentBudget
+  subroutine(number: number): Uint8Array | undefined
+  /** The charstring of a letter of the standard encoding (operator seac). */
+  glyphOfCode(code: number): Uint8Array | undefined
+}
+
+/** Numbers on the stack: Type 1 has room for 24, multiple-master fonts take more. */
+const MAX_STACK = 96
+
+/** Operators that only hint, and close a contour that is closed anyway. */
+const WITHOUT_INK: ReadonlySet<number> = new Set([1, 3, 9, 0x0c00, 0x0c01, 0x0c02])
+const CALLSUBR = 10
+const RETURN = 11
+const ESCAPE = 12
+const HSBW = 13
+const ENDCHAR = 14
+const SEAC = 0x0c06
+const SBW = 0x0c07
+const DIV = 0x0c0c
+const CALL_OTHER = 0x0c10
+const POP = 0x0c11
+/** Units by which the steps of a flex may differ from where it is said to lead. */
+const ROUNDED = 2
+const SET_CURRENT_POINT = 0x0c21
+const LONG = 255
+
+/** Other subroutines (chapter 8): those of flex, and the one that changes hints. */
+const FLEX_END = 0
+const FLEX_BEGIN = 1
+const FLEX_POINT = 2
+const HINTS = 3
+/** The reference point, and six of two curves. */
+const FLEX_POINTS = 7
+
+/**
+ * Draws a charstring, in the units of its font.
+ *
+ * @throws RangeError for what no font may hold, and for what multiple-master fonts compute
+ */
+export function drawType1(charstring: Uint8Array, font: Type1Outlines): OutlinePen {
+  const pen = new OutlinePen(font.budget)
+  new Type1Run(font, pen, new OperationCount(font.budget)).draw(charstring)
+  return pen
+}
+
+type Act = (run: Type1Run, args: readonly number[]) => void
+
+class Type1Run {
+  readonly font: Type1Outlines
+  readonly pen: OutlinePen
+  readonly #count: OperationCount
+  /** Where a part of a composed glyph stands; `undefined` for a whole one. */
+  readonly #moved: readonly [number, number] | undefined
+  #stack: number[] = []
+  /** What other subroutines leave. */
+  readonly #results: number[] = []
+  #flex: [number, number][] | undefined
+  #bearing = 0
+
+  constructor(font: Type1Outlines, pen: OutlinePen, count: OperationCount, moved?: readonly [number, number]) {
+    this.font = font
+    this.pen = pen
+    this.#count = count
+    this.#moved = moved
+  }
+
+  draw(charstring: Uint8Array): void {
+    this.#run(charstring, 0)
+  }
+
+  #run(bytes: Uint8Array, depth: number): boolean {
+    if (depth > MAX_SUBROUTINE_DEPTH) throw new RangeError('subroutines are nested too deeply')
+    for (let at = 0; at < bytes.length; ) {
+      this.#count.take()
+      const byte = byteAt(bytes, at)
+      if (byte >= 32) {
+        at += this.#push(bytes, at, byte)
+        continue
+      }
+      const operator = byte === ESCAPE ? 0x0c00 + byteAt(bytes, at + 1) : byte
+      at += byte === ESCAPE ? 2 : 1
+      if (operator === RETURN) return false
+      if (operator === ENDCHAR) return true
+      if (operator === CALLSUBR) {
+        const subroutine = this.font.subroutine(this.#pop())
+        if (subroutine === undefined) throw new RangeError('a subroutine is missing')
+        if (this.#run(subroutine, depth + 1)) return true
+      } else if (this.#operate(operator)) return true
+    }
+    return false
+  }
+
+  #push(bytes: Uint8Array, at: number, byte: number): number {
+    if (this.#stack.length >= MAX_STACK) throw new RangeError('a charstring fills its stack')
+    const [value, length] = byte === LONG ? [longAt(bytes, at + 1), 5] : readShortNumber(bytes, at)
+    this.#stack.push(value)
+    return length
+  }
+
+  #pop(): number {
+    const value = this.#stack.pop()
+    if (value === undefined) throw new RangeError('a charstring takes from an empty stack')
+    return value
+  }
+
+  /** True once the glyph has ended. */
+  #operate(operator: number): boolean {
+    if (operator === DIV) {
+      const divisor = this.#pop()
+      this.#stack.push(this.#pop() / divisor)
+    } else if (operator === POP) this.#stack.push(this.#results.pop() ?? 0)
+    else if (operator === CALL_OTHER) this.#callOther()
+    else {
+      const args = this.#stack
+      this.#stack = []
+      if (operator === SEAC) this.#compose(args)
+      else this.#act(operator, args)
+      return operator === SEAC
+    }
+    return false
+  }
+
+  #act(operator: number, args: readonly number[]): void {
+    if (WITHOUT_INK.has(operator)) return
+    if (operator === SET_CURRENT_POINT) {
+      this.#confirmPoint(args)
+      return
+    }
+    const act = ACTS.get(operator)
+    if (act === undefined) throw new RangeError('a charstring has an operator that is not known')
+    act(this, args)
+  }
+
+  /** 6.4: it repeats where a flex has led to. Some readers go wherever it says, and others stay. */
+  #confirmPoint(args: readonly number[]): void {
+    const [dx, dy] = this.#moved ?? [0, 0]
+    const [x = Number.NaN, y = Number.NaN] = args.slice(-2)
+    const isThere = Math.abs(x + dx - this.pen.x) <= ROUNDED && Math.abs(y + dy - this.pen.y) <= ROUNDED
+    if (!isThere) throw new RangeError('a charstring sets its current point')
+  }
+
+  /** The origin of a glyph, in front of all else. */
+  start(x: number, y: number): void {
+    const [dx, dy] = this.#moved ?? [0, 0]
+    this.#bearing = x
+    this.pen.moveBy(x + dx - this.pen.x, y + dy - this.pen.y)
+  }
+
+  /** Within a flex moves collect points and begin no contour. */
+  move(dx: number, dy: number): void {
+    if (this.#flex === undefined) this.pen.moveBy(dx, dy)
+    else this.#flex.push([dx, dy])
+  }
+
+  #callOther(): void {
+    const number = this.#pop()
+    const count = this.#pop()
+    if (!(count >= 0 && count <= this.#stack.length)) throw new RangeError('a charstring takes from an empty stack')
+    const args = this.#stack.splice(this.#stack.length - count)
+    if (number === FLEX_BEGIN) this.#flex = []
+    else if (number === FLEX_END) this.#endFlex(args)
+    else if (number === HINTS) this.#results.push(args[0] ?? HINTS)
+    else if (number !== FLEX_POINT) throw new RangeError('a charstring computes with several masters')
+  }
+
+  /** 8.3: the first two steps lead to the first control point, by way of the reference point. */
+  #endFlex(args: readonly number[]): void {
+    const points = this.#flex
+    this.#flex = undefined
+    if (points?.length !== FLEX_POINTS) throw new RangeError('a flex has too few points')
+    const [reference, first, ...rest] = points as [[number, number], [number, number], ...[number, number][]]
+    const steps = [[reference[0] + first[0], reference[1] + first[1]], ...rest].flat()
+    for (const at of [0, 6]) {
+      const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = steps.slice(at, at + 6)
+      this.pen.curveBy(a, b, c, d, e, f)
+    }
+    this.#results.push(args[2] ?? 0, args[1] ?? 0)
+  }
+
+  #compose([bearing = 0, x = 0, y = 0, base = 0, accent = 0]: readonly number[]): void {
+    if (this.#moved !== undefined) throw new RangeError('glyphs are composed of composed ones')
+    this.#drawPart(base, 0, 0)
+    this.#drawPart(accent, x + this.#bearing - bearing, y)
+  }
+
+  #drawPart(code: number, x: number, y: number): void {
+    const charstring = this.font.glyphOfCode(code)
+    if (charstring === undefined) throw new RangeError('a part of a composed glyph is missing')
+    new Type1Run(this.font, this.pen, this.#count, [x, y]).draw(charstring)
+  }
+}
+
+const ACTS: ReadonlyMap<number, Act> = new Map<number, Act>([
+  [HSBW, (run, [x = 0]) => run.start(x, 0)],
+  [SBW, (run, [x = 0, y = 0]) => run.start(x, y)],
+  [4, (run, args) => run.move(0, args.at(-1) ?? 0)],
+  [21, (run, args) => run.move(args.at(-2) ?? 0, args.at(-1) ?? 0)],
+  [22, (run, args) => run.move(args.at(-1) ?? 0, 0)],
+  [5, (run, [x = 0, y = 0]) => run.pen.lineBy(x, y)],
+  [6, (run, [x = 0]) => run.pen.lineBy(x, 0)],
+  [7, (run, [y = 0]) => run.pen.lineBy(0, y)],
+  [8, (run, [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) => run.pen.curveBy(a, b, c, d, e, f)],
+  [30, (run, args) => alternatingCurves(false)(run.pen, args)],
+  [31, (run, args) => alternatingCurves(true)(run.pen, args)],
+])

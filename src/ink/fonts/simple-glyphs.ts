@@ -1,0 +1,252 @@
+/**
+ * The glyphs of simple fonts (ISO 32000-2, 9.6.5): which characters codes are for, and what is painted for them.
+ *
+ * @module
+ */
+
+import { type Box, uniteBoxes } from '../../pdf/matrix.js'
+import type { PdfDict } from '../../pdf/objects.js'
+import type { ContentSource } from '../content/content-source.js'
+import type { FontFacts } from './content-font.js'
+import {
+  dingbatsEncoding,
+  type Encoding,
+  encodingByName,
+  latinNames,
+  standardEncoding,
+  symbolEncoding,
+} from './encodings.js'
+import type { FontProgram } from './font-program.js'
+import { heightOf } from './glyph-ink.js'
+import type { Evidence } from './glyph-meaning.js'
+import { charactersOfGlyph, isCharacter } from './glyph-names.js'
+import { once } from './once.js'
+import type { GlyphOutline } from './outlines/glyph-outline.js'
+import { readFontProgram } from './read-font-program.js'
+import { type StandardFont, standardFont } from './standard-fonts.js'
+import { readToUnicode } from './to-unicode.js'
+
+/** The flag of fonts with signs outside of the standard Latin set (9.8.2, bit 3). */
+const SYMBOLIC = 1 << 2
+
+/** How the codes of a simple font get names. */
+export interface SimpleEncoding {
+  /** What /Encoding or /BaseEncoding names. */
+  readonly base: Encoding | undefined
+  readonly differences: ReadonlyMap<number, string>
+  /** There is an /Encoding that says something. */
+  readonly isGiven: boolean
+}
+
+/** What is known of the glyphs of a font. */
+export interface CodedGlyphs {
+  evidenceOf(code: number): Evidence
+  /** What viewers may paint for a code; absent for a font that the file does not bring. */
+  readonly outlinesOf?: (code: number) => readonly GlyphOutline[] | undefined
+}
+
+/** The built-in encoding of a standard font. */
+export function standardBase(standard: StandardFont): Encoding {
+  if (standard.family === 'Symbol') return symbolEncoding()
+  return standard.family === 'ZapfDingbats' ? dingbatsEncoding() : standardEncoding()
+}
+
+/** Reads the font program and /ToUnicode. */
+export function readSimpleGlyphs(
+  source: ContentSource,
+  dict: PdfDict,
+  descriptor: PdfDict | undefined,
+  encoding: SimpleEncoding,
+  facts: FontFacts,
+): CodedGlyphs {
+  const claims = readToUnicode(source, dict)
+  const claimOf = (code: number) => claims?.get(code)
+  const program = descriptor === undefined ? undefined : readFontProgram(source, descriptor)
+  if (program === null) {
+    const evidenceOf = (code: number) => ({ claimed: claimOf(code), encoded: undefined, drawn: [], isUnreadable: true })
+    return { evidenceOf, outlinesOf: () => undefined }
+  }
+  const flags = descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Flags') ?? 0)
+  const isSymbolic = (flags & SYMBOLIC) !== 0
+  if (program === undefined) {
+    const ownName = descriptor === undefined ? undefined : source.lookupName(descriptor, 'FontName')
+    return { evidenceOf: unembedded(encoding, facts, { isSymbolic, ownName }, claimOf) }
+  }
+  return program.format === 'TrueType'
+    ? inTrueType(encoding, program, isSymbolic, claimOf)
+    : inNamedFont(encoding, program, isSymbolic, claimOf)
+}
+
+/** A font that the viewer replaces by one of its own: the names of its encoding are all that there is. */
+function unembedded(
+  encoding: SimpleEncoding,
+  facts: FontFacts,
+  { isSymbolic, ownName }: { readonly isSymbolic: boolean; readonly ownName: string | undefined },
+  claimOf: (code: number) => string | undefined,
+): (code: number) => Evidence {
+  const standard = standardFont(facts.name)
+  const isDingbats = standard?.family === 'ZapfDingbats'
+  // The signs of Wingdings and the like are in no encoding that a file gives.
+  const isPicture = standard === undefined && /symbol|dings|webdings|emoji/i.test(facts.name)
+  // LibreOffice flags the Latin fonts of forms as symbolic, though they have a Latin encoding: it is a claim then.
+  const isDoubtful = standard === undefined && isSymbolic
+  const isForeign = isPicture || (isDoubtful && !encoding.isGiven)
+  const own = standard === undefined ? standardEncoding() : standardBase(standard)
+  const isPictorial = isDingbats || standard?.family === 'Symbol'
+  const base = isPictorial ? own : (encoding.base ?? own)
+  // PDF.js goes by the name in the descriptor, others by /BaseFont.
+  const isForeignLetter = (name: string) => {
+    return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
+  }
+  const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
+  return (code) => {
+    const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
+    const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
+    // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
+    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
+    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
+  }
+}
+
+/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
+const LETTER = /^\p{L}$/u
+/** Names that are built from others or from numbers, of which not every reader makes the same. */
+const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
+
+/** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
+function bareName(name: string): string {
+  return name.replace(/^[A-Z]{6}\+/, '').replace(/[ ,-]|PS(?=MT)|MT/g, '')
+}
+
+/** Type 1 and CFF: the name of the code selects the glyph. */
+function inNamedFont(
+  encoding: SimpleEncoding,
+  program: FontProgram,
+  isSymbolic: boolean,
+  claimOf: (code: number) => string | undefined,
+): CodedGlyphs {
+  const isBuiltIn = (code: number) => encoding.base === undefined && !encoding.differences.has(code)
+  const nameOf = (code: number) =>
+    encoding.differences.get(code) ?? (encoding.base === undefined ? program.builtIn?.(code) : encoding.base[code])
+  const glyphOf = (code: number) => {
+    const name = nameOf(code)
+    return name === undefined ? undefined : program.glyphByName(name)
+  }
+  const notdef = program.glyphByName('.notdef') ?? 0
+  const anyOutline = outlineOfAny(program)
+  // Table 112: a font of letters without a base encoding has its own, for which PDF.js and PDFium put the standard one.
+  const otherNames = (code: number) => {
+    const name = isSymbolic || !isBuiltIn(code) ? undefined : standardEncoding()[code]
+    return name === undefined ? [] : [name]
+  }
+  const outlinesOf = (code: number) => {
+    if (!program.hasNames || (isBuiltIn(code) && program.builtIn === undefined)) return anyOutline()
+    return outlinesOfAll(program, [glyphOf(code) ?? notdef, ...program.glyphsOfCode(code, otherNames(code))])
+  }
+  const evidenceOf = (code: number): Evidence => {
+    const name = nameOf(code)
+    const claimed = claimOf(code)
+    const encoded = name === undefined ? undefined : charactersOfGlyph(name)
+    if (!program.hasNames) return { claimed, encoded, drawn: [], encodingIsClaim: true }
+    const glyph = glyphOf(code)
+    const isBlank = (encoded ?? claimed ?? '').trim() === '' && (encoded ?? claimed) !== undefined
+    const height = heightOf(outlinesOf(code))
+    if (glyph === undefined) return { claimed, encoded, drawn: [], isMissing: !isBlank, height }
+    return { claimed, encoded, drawn: charactersOf(program.codePointsOf(glyph)), height }
+  }
+  return { evidenceOf, outlinesOf }
+}
+
+/** 9.6.5.4. */
+function inTrueType(
+  encoding: SimpleEncoding,
+  program: FontProgram,
+  isSymbolic: boolean,
+  claimOf: (code: number) => string | undefined,
+): CodedGlyphs {
+  const nameOf = (code: number) =>
+    encoding.isGiven ? (encoding.differences.get(code) ?? (encoding.base ?? standardEncoding())[code]) : undefined
+  const glyphOf = (code: number) => {
+    const name = nameOf(code)
+    const byName = name === undefined ? undefined : glyphOfName(program, name, charactersOfGlyph(name))
+    const byCode = program.glyphByCode(code)
+    return { byName, glyph: isSymbolic || !encoding.isGiven ? (byCode ?? byName) : (byName ?? byCode) }
+  }
+  const outlinesOf = (code: number) => {
+    const { byName, glyph = 0 } = glyphOf(code)
+    return outlinesOfAll(program, [glyph, byName, ...program.glyphsOfCode(code, namesOfCode(encoding, code))])
+  }
+  const evidenceOf = (code: number): Evidence => {
+    const name = nameOf(code)
+    const encoded = name === undefined ? undefined : charactersOfGlyph(name)
+    const claimed = claimOf(code)
+    const { byName, glyph } = glyphOf(code)
+    const height = heightOf(outlinesOf(code))
+    if (glyph === undefined || glyph === 0 || glyph >= program.glyphCount) {
+      const isBlank = (encoded ?? claimed ?? 'x').trim() === ''
+      return { claimed, encoded, drawn: [], isMissing: !isBlank, height }
+    }
+    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: glyph !== byName, height }
+  }
+  return { evidenceOf, outlinesOf }
+}
+
+/** What /Encoding calls a code; where it says nothing, what viewers may take it to say. */
+function namesOfCode({ base, differences }: SimpleEncoding, code: number): string[] {
+  const given = differences.get(code)
+  if (given !== undefined) return [given]
+  const encodings = base === undefined ? USUAL_ENCODINGS.map(encodingByName) : [base]
+  return encodings.flatMap((encoding) => encoding?.[code] ?? [])
+}
+
+const USUAL_ENCODINGS = ['StandardEncoding', 'WinAnsiEncoding', 'MacRomanEncoding']
+
+/** Outlines of all glyphs that one viewer or another selects; one that the font does not have paints nothing. */
+export function outlinesOfAll(
+  program: FontProgram,
+  glyphs: readonly (number | undefined)[],
+): readonly GlyphOutline[] | undefined {
+  const all: GlyphOutline[] = []
+  for (const glyph of new Set(glyphs)) {
+    if (glyph === undefined || glyph >= program.glyphCount) continue
+    const outlines = program.outlinesOf(glyph)
+    if (outlines === undefined) return undefined
+    for (const outline of outlines) all.push(outline)
+  }
+  return all
+}
+
+/** For codes of which nothing tells the glyph: the box around all of a font; `undefined` when one of them cannot be read. */
+export function outlineOfAny(program: FontProgram): () => readonly GlyphOutline[] | undefined {
+  const unite = once(() => ({ outlines: uniteOutlines(program) }))
+  return () => unite().outlines
+}
+
+function uniteOutlines(program: FontProgram): readonly GlyphOutline[] | undefined {
+  let all: Box | undefined
+  for (let glyph = 0; glyph < program.glyphCount; glyph++) {
+    const outlines = program.outlinesOf(glyph)
+    if (outlines === undefined) return undefined
+    for (const { box } of outlines) if (box !== undefined) all = uniteBoxes(all, box)
+  }
+  return [{ box: all }]
+}
+
+function glyphOfName(program: FontProgram, name: string, characters: string | undefined): number | undefined {
+  const codePoint = characters?.codePointAt(0)
+  const byUnicode = codePoint === undefined ? undefined : program.glyphByCodePoint(codePoint)
+  if (byUnicode !== undefined) return byUnicode
+  return program.glyphByName(name) ?? /^(?:g|gid|glyph|cid)(\d{1,5})$/i.exec(name)?.slice(1).map(Number)[0]
+}
+
+/** Characters that the tables of a font program give a glyph: its character map, and its name. */
+export function drawnBy(program: FontProgram, glyph: number): string[] {
+  const name = program.nameOf(glyph)
+  const named = name === undefined ? undefined : charactersOfGlyph(name)
+  const mapped = charactersOf(program.codePointsOf(glyph))
+  return named === undefined ? mapped : [...mapped, named]
+}
+
+function charactersOf(codePoints: readonly number[]): string[] {
+  return codePoints.filter(isCharacter).map((point) => String.fromCodePoint(point))
+}

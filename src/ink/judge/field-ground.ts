@@ -1,0 +1,125 @@
+/**
+ * What a new appearance of a field hides of the page (ISO 32000-2, 12.5.5, Table 192).
+ *
+ * A field may stand on text: a free place above a printed line, a box around a clause to be initialled. As long as the
+ * field has no background, that text can be read. A program that fills the field in chooses its appearance, so a
+ * background that the field did not have when it was signed takes the text away, in a place that the report calls a
+ * field and not a page.
+ *
+ * @module
+ */
+
+import { shownAppearance } from '../../pdf/annotations/appearance.js'
+import { rectangleOf } from '../../pdf/annotations/visibility.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { type Box, intersectBoxes } from '../../pdf/matrix.js'
+import { PdfDict } from '../../pdf/objects.js'
+import { drawAnnotation, hasGround } from '../annotations/annotation-drawings.js'
+import type { PageDrawing } from '../annotations/file-drawings.js'
+import { isUsedUp } from '../content/content-budget.js'
+import type { Drawing } from '../content/drawing.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { CoveredArea } from '../raster/covered-area.js'
+import { isLegible } from '../text/visible-text.js'
+import { isPicture } from './hidden-content.js'
+import { HIDDEN_SHARE } from './hiding.js'
+import { inkBoxOf } from './ink-box.js'
+import { isLoneSign } from './lone-sign.js'
+import { PagePrint } from './page-print.js'
+
+/** A field of 200 by 20 points is looked at in cells of half a point. */
+const MAX_CELLS = 20_000
+/** Characters at the edge of a field that its ground may take, as those of a drawing that was placed carelessly. */
+const MAX_CHARACTERS = 1
+/** The same of a picture, as a share: an annotation may hide as much of it. */
+const MAX_IMAGE = 0.3
+
+/** A widget in both states, and a page that shows it. */
+export interface RedrawnWidget {
+  readonly before: PdfDict
+  readonly after: PdfDict
+  readonly page: number
+}
+
+/** Whether the widget's new look hides what could be read beneath the former one; `undefined` when that cannot be told. */
+export function hidesPageAnew(pair: DrawnStates, { before, after, page }: RedrawnWidget): boolean | undefined {
+  const rectangle = rectangleOf(pair.newer, after)
+  if (rectangle === undefined) return false
+  const dict = pair.before(page)
+  const source = { dict: dict instanceof PdfDict ? dict : undefined, box: rectangle }
+  const look = (document: PdfDocument, widget: PdfDict) =>
+    drawAnnotation(pair.drawings, document, widget, source).drawings
+  const now = look(pair.newer, after).filter(({ areas }) => areas.length > 0)
+  if (now.length === 0) return false
+  const former = asShown(pair.older, before)
+  const covers = new Covers(pair, rectangle, former === undefined ? [] : look(pair.older, former), now)
+  // Only where a ground is new, the page itself is asked for.
+  if (!covers.hidesSomething) return false
+  const sheet = pair.drawings.page(pair.older, page)
+  const isHidden = sheet !== undefined && hidesContent(pair, covers, sheet, rectangle)
+  return isHidden || !isUsedUp(pair.drawings.budget) ? isHidden : undefined
+}
+
+/**
+ * A widget with only the appearance that is shown: what a pressed button hides is not missed. Without one, it hid what is
+ * beneath it only where the signed file gives it a ground: readers differ on all else, and some of them draw nothing.
+ */
+function asShown(document: PdfDocument, widget: PdfDict): PdfDict | undefined {
+  const shown = shownAppearance(document, widget)
+  if (shown === undefined) return hasGround(document, widget) ? widget.with({ AP: undefined }) : undefined
+  return widget.with({ AP: new PdfDict({ N: shown }) })
+}
+
+function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDrawing, rectangle: Box): boolean {
+  const region = intersectBoxes(rectangle, box)
+  if (region === undefined) return false
+  const glyphs = placed.glyphs.query(region)
+  const areas = placed.areas.query(region)
+  pair.spend(1 + glyphs.length + areas.length)
+  let lost = glyphs.filter((glyph) => isLegible(glyph) && covers.hides(glyph.glyph.box, HIDDEN_SHARE)).length
+  // A point can make an amount a hundredth of what it was.
+  const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
+  if (signs.some((sign) => covers.hides(inkBoxOf(sign), HIDDEN_SHARE))) return true
+  if (areas.some((area) => isPicture(area) && covers.hides(area.box, MAX_IMAGE))) return true
+  const print = new PagePrint({ region, page: box, areas: placed.areas, masks: placed.masks }, pair.drawings.budget)
+  for (const piece of print.pieces) {
+    if (lost > MAX_CHARACTERS) break
+    lost += print.at(piece).letters.filter((letter) => !letter.isSign && covers.hides(letter.box, HIDDEN_SHARE)).length
+  }
+  return lost > MAX_CHARACTERS
+}
+
+/** What the former and the new looks of a widget paint over, without the text of its value. */
+class Covers {
+  readonly #before: readonly CoveredArea[]
+  readonly #now: readonly CoveredArea[]
+  readonly #rectangle: Box
+
+  constructor(pair: DrawnStates, rectangle: Box, before: readonly Drawing[], now: readonly Drawing[]) {
+    const coverBy = ({ areas }: Drawing) => {
+      const cover = new CoveredArea(rectangle, pair.drawings.budget, { maxCells: MAX_CELLS, letters: 0 })
+      for (const area of areas) if (!area.inGlyph) cover.area(area)
+      return cover
+    }
+    this.#before = before.map(coverBy)
+    this.#now = now.map(coverBy)
+    this.#rectangle = rectangle
+  }
+
+  /** Whether there is a cell that is hidden now and was not. */
+  get hidesSomething(): boolean {
+    const hiddenBy = this.#before.map(({ cells }) => cells.hidden)
+    return this.#now.some(({ cells }) =>
+      cells.hidden.some((share, i) => {
+        return share >= HIDDEN_SHARE && hiddenBy.every((hidden) => (hidden[i] as number) < HIDDEN_SHARE)
+      }),
+    )
+  }
+
+  /** Whether some appearance hides so much of a box now, and none did before. */
+  hides(box: Box, share: number): boolean {
+    if (intersectBoxes(box, this.#rectangle) === undefined) return false
+    const isHiddenBy = (cover: CoveredArea) => cover.coverageOf(box).mean >= share
+    return this.#now.some(isHiddenBy) && !this.#before.some(isHiddenBy)
+  }
+}

@@ -1,0 +1,288 @@
+/**
+ * Whether the drawing of an annotation hides what its page shows, or passes for a part of it.
+ *
+ * @module
+ */
+
+import { rectangleOf } from '../../pdf/annotations/visibility.js'
+import { type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
+import { nameOf, PdfDict } from '../../pdf/objects.js'
+import { drawAnnotation } from '../annotations/annotation-drawings.js'
+import type { PageDrawing, PlacedAnnotation } from '../annotations/file-drawings.js'
+import { isUsedUp, spend } from '../content/content-budget.js'
+import type { PaintedArea } from '../content/device.js'
+import type { Drawing } from '../content/drawing.js'
+import type { UnknownCode } from '../content/unknown-content.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { continuesText } from '../text/joining-text.js'
+import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
+import type { Author, LoggedDrawing } from './drawing-log.js'
+import { type HiddenContent, isPicture, measureHidden } from './hidden-content.js'
+import { findHiddenPrint } from './hidden-print.js'
+import { isLoneSign } from './lone-sign.js'
+import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
+import type { Allowance } from './page-losses.js'
+import { PagePrint } from './page-print.js'
+import { marksPage, takesAway } from './text-effects.js'
+
+/** What a drawing does to the page beneath it. */
+export interface DrawingEffect {
+  /** More is hidden than may be: of letters that stand together, of the page, of a picture, with what others hide. */
+  readonly hidesTooMuch: boolean
+  /** A character of the page at least cannot be read any more. */
+  readonly hidesCharacters: boolean
+  /** The drawing writes into the page's own text, or goes on with a line of it. */
+  readonly continuesText: boolean
+  /** Dark shapes run through letters of the page, stand beside them like signs, or in a field of somebody else. */
+  readonly marksText: boolean
+  /** Pale shapes take away parts of letters, so that others or none are left. */
+  readonly erasesText: boolean
+  /** The drawing of a signature lies on that of another in the same place. */
+  readonly coversSignature: boolean
+  /** Why the effect cannot be told; `undefined` when it can. */
+  readonly unknown: string | undefined
+}
+
+const TOO_MUCH = 'there is too much to draw'
+const UNREADABLE_PAGE = 'the page cannot be read'
+
+const NOTHING: DrawingEffect = {
+  hidesTooMuch: false,
+  hidesCharacters: false,
+  continuesText: false,
+  marksText: false,
+  erasesText: false,
+  coversSignature: false,
+  unknown: undefined,
+}
+
+/** An annotation in the newer state. */
+export interface DrawnAnnotation {
+  readonly dict: PdfDict
+  /** Its number, when it is an object of its own. */
+  readonly num?: number | undefined
+}
+
+/**
+ * Unknown content because of which text that some viewer shows may be missed: in a font of its own where one is missing,
+ * outside of BT and ET, where numbers are malformed. What else is unknown about a page concerns only its look.
+ */
+const LOSSES: ReadonlySet<UnknownCode> = new Set([
+  'limit',
+  'unreadable',
+  'unknown_operator',
+  'malformed_operands',
+  'malformed_content',
+  'misplaced_operator',
+  'missing_resource',
+  'glyph_place',
+])
+
+/**
+ * Distance within which other drawings may be seen as one with it: a multiple of its shorter side, as for letters of a
+ * word, within limits in points.
+ */
+const ABOUT = 3
+const ABOUT_LIMITS = [30, 100] as const
+
+/**
+ * What the drawing of an annotation in the newer state does to a page of the older one, together with what revisions
+ * since the first signature have drawn there.
+ */
+export function inspectDrawing(
+  pair: DrawnStates,
+  annotation: DrawnAnnotation,
+  page: number,
+  mayHide: Allowance,
+): DrawingEffect {
+  if (!pair.drawings.countInspection()) return { ...NOTHING, unknown: TOO_MUCH }
+  const dict = pair.before(page)
+  if (!(dict instanceof PdfDict)) return { ...NOTHING, unknown: UNREADABLE_PAGE }
+  const source = { dict, box: pair.drawings.reader(pair.older).pageBox(dict) }
+  const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation.dict, source)
+  // Most signatures show nothing: their pages need not be drawn.
+  const painted = drawings.filter((drawing) => !isBlank(drawing))
+  const sheet = painted.length === 0 ? undefined : pair.drawings.page(pair.older, page)
+  let effect: DrawingEffect = { ...NOTHING, unknown }
+  for (const drawing of painted) {
+    const inspection = sheet === undefined ? undefined : { pair, annotation, page, sheet, mayHide }
+    const own = inspection === undefined ? { ...NOTHING, unknown: UNREADABLE_PAGE } : inspectOne(inspection, drawing)
+    effect = worse(effect, own)
+  }
+  return effect
+}
+
+function isBlank({ glyphs, areas, unknown }: Drawing): boolean {
+  return glyphs.length + areas.length + unknown.length === 0
+}
+
+/** An annotation and the page that its drawings are held against. */
+interface Inspection {
+  readonly pair: DrawnStates
+  readonly annotation: DrawnAnnotation
+  /** Number of the page, and what it draws. */
+  readonly page: number
+  readonly sheet: PageDrawing
+  readonly mayHide: Allowance
+}
+
+/** What lies in the region of a drawing. */
+interface Beneath {
+  readonly region: Box
+  /** What later revisions have drawn there and about. */
+  readonly before: readonly LoggedDrawing[]
+  readonly glyphs: readonly VisibleGlyph[]
+  /** Points and dashes of the text, which lead to nothing that is to be filled in. */
+  readonly signs: readonly VisibleGlyph[]
+  readonly areas: readonly PaintedArea[]
+  readonly others: readonly PlacedAnnotation[]
+  /** What fields, notes and earlier signatures show. */
+  readonly filled: readonly VisibleGlyph[]
+  readonly print: PagePrint
+}
+
+function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
+  const { pair, page, sheet, annotation } = inspection
+  const [fault] = drawing.unknown
+  if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
+  const region = regionOf(drawing, sheet.box)
+  if (region === undefined) return NOTHING
+  const lost = sheet.drawing.unknown.find(
+    ({ code, box }) => LOSSES.has(code) && (box === undefined || intersectBoxes(box, region) !== undefined),
+  )
+  if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
+  const { drawings } = pair
+  if (isUsedUp(drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
+  const by: Author = { num: annotation.num, revision: pair }
+  const log = drawings.added(page)
+  const before = log.over(widenBox(region, reachOf(region)), by)
+  if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
+  const beneath = findBeneath(inspection, region, before)
+  const entry = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
+  if (!spend(drawings.budget, 'memory', drawings.reader(pair.newer).memoryOf(drawing))) {
+    return { ...NOTHING, unknown: TOO_MUCH }
+  }
+  log.add(entry)
+  const hidden = judgeHidden(inspection, entry, beneath)
+  const letters = sheet.placed.glyphs
+  const effect = {
+    ...hidden,
+    continuesText: continuesText(drawing, drawings.reader(pair.newer), letters),
+    marksText: marksPage(entry.marks, { ...beneath, page: sheet.box, sheet: sheet.placed }, drawings.budget),
+  }
+  // Once a limit was reached, neither what was painted nor what was not says anything.
+  return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
+}
+
+function reachOf([left, bottom, right, top]: Box): number {
+  const [least, most] = ABOUT_LIMITS
+  return Math.min(most, Math.max(least, ABOUT * Math.min(right - left, top - bottom)))
+}
+
+function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
+  const { drawings, older } = pair
+  const found = sheet.placed.glyphs.query(region)
+  const glyphs = found.filter(isLegible)
+  const signs = found.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
+  const areas = sheet.placed.areas.query(region)
+  const others = drawings
+    .annotations(older, page)
+    .query(region)
+    .filter(({ num }) => num !== annotation.num)
+  pair.spend(1 + glyphs.length + areas.length + others.length + before.length)
+  const filled = others.flatMap((other) => other.glyphs().filter(isLegible))
+  const { areas: shapes, masks } = sheet.placed
+  const print = new PagePrint({ region, page: sheet.box, areas: shapes, masks }, drawings.budget)
+  return { region, before, glyphs, signs, areas, others, filled, print }
+}
+
+/** What of a drawing counts as marks of the page, and as something that takes letters away. */
+function textPartsOf(
+  { pair, annotation, sheet, mayHide }: Inspection,
+  drawing: Drawing,
+  { filled }: Beneath,
+): Pick<LoggedDrawing, 'marks' | 'erasing'> {
+  if (!mayHide.isHeldAgainstText) return { marks: BLANK, erasing: BLANK }
+  const place = { document: pair.newer, annotation: annotation.dict, letters: sheet.placed.glyphs, filled }
+  const isOfReaders = isDrawnByReaders(pair.newer, annotation.dict)
+  return { marks: withoutMarkup(drawing, place), erasing: isOfReaders ? BLANK : drawing }
+}
+
+const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }
+
+type HidingEffect = Pick<
+  DrawingEffect,
+  'hidesTooMuch' | 'hidesCharacters' | 'erasesText' | 'coversSignature' | 'unknown'
+>
+
+function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDrawing, beneath: Beneath): HidingEffect {
+  const { pair, page, sheet, mayHide } = inspection
+  const { budget } = pair.drawings
+  const { areas, print } = beneath
+  const before = beneath.before.map((entry) => entry.drawing)
+  const paper =
+    erasing.areas.length === 0 ? [] : [...beneath.before.flatMap((entry) => entry.erasing.areas), ...erasing.areas]
+  const content: HiddenContent = measureHidden(drawing, { ...beneath, before, page: sheet.box }, budget)
+  const gone = findHiddenPrint({ drawing, before, erasing: paper, print }, budget)
+  const letters = [...content.letters, ...gone.letters]
+  const losses = pair.drawings.losses(page)
+  const pictures = losses.hidePictures(areas.filter(isPicture), drawing, budget)
+  const signed = beneath.others.filter(({ isSigned }) => isSigned)
+  const isInItsPlace = isOfSignatureIn(inspection)
+  const besides = losses.signatures.hide(
+    signed.filter(({ box }) => !isInItsPlace(box)),
+    drawing,
+    budget,
+  )
+  const inItsPlace = losses.signatures.hide(
+    signed.filter(({ box }) => isInItsPlace(box)),
+    drawing,
+    budget,
+  )
+  const image = Math.max(content.image, pictures, besides)
+  const { isErased } = gone
+  return {
+    hidesTooMuch: losses.hideLetters(letters, mayHide, by) || image > mayHide.image,
+    hidesCharacters: letters.reduce((sum, { weight }) => sum + weight, 0) >= 1,
+    erasesText: isErased || takesAway(paper, beneath, sheet.box, budget),
+    coversSignature: inItsPlace > mayHide.image,
+    unknown: gone.unknown,
+  }
+}
+
+/** Points by which the places of two signatures may differ that programs put into one. */
+const SAME_PLACE = 2
+
+/** Whether a drawing is that of a signature in the very place of another, where some programs put every one of them. */
+function isOfSignatureIn({ pair, annotation: { dict } }: Inspection): (place: Box) => boolean {
+  const own = rectangleOf(pair.newer, dict)
+  if (own === undefined || nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') return () => false
+  return (place) => place.every((side, i) => Math.abs(side - (own[i] as number)) <= SAME_PLACE)
+}
+
+/** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
+function regionOf({ glyphs, areas }: Drawing, page: Box): Box | undefined {
+  let region: [number, number, number, number] | undefined
+  for (const item of [...glyphs, ...areas]) {
+    const around = 'strokeWidth' in item ? item.strokeWidth / 2 : 0
+    const [left, bottom, right, top] = item.box
+    region ??= [left, bottom, right, top]
+    region[0] = Math.min(region[0], left - around)
+    region[1] = Math.min(region[1], bottom - around)
+    region[2] = Math.max(region[2], right + around)
+    region[3] = Math.max(region[3], top + around)
+  }
+  return region === undefined ? undefined : intersectBoxes(region, page)
+}
+
+function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
+  return {
+    hidesTooMuch: one.hidesTooMuch || other.hidesTooMuch,
+    hidesCharacters: one.hidesCharacters || other.hidesCharacters,
+    continuesText: one.continuesText || other.continuesText,
+    marksText: one.marksText || other.marksText,
+    erasesText: one.erasesText || other.erasesText,
+    coversSignature: one.coversSignature || other.coversSignature,
+    unknown: one.unknown ?? other.unknown,
+  }
+}

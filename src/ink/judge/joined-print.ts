@@ -1,0 +1,119 @@
+/**
+ * Whether a drawing goes on with print that is no text: a word behind a sentence of a page that was scanned, a digit before
+ * an amount, a stroke through one.
+ *
+ * What is written there cannot be read, so that only what stands as close to letters as a word of their line does counts:
+ * whoever signs a page that was scanned does so beside a prompt, on a line and in cells of tables.
+ *
+ * @module
+ */
+import { largest, smallest } from '../../lists.js'
+import { type Box, intersectBoxes } from '../../pdf/matrix.js'
+import type { ContentBudget } from '../content/content-budget.js'
+import type { PaintedGlyph } from '../content/device.js'
+import type { Drawing } from '../content/drawing.js'
+import type { PrintLetter } from '../text/print-letters.js'
+import { isPainted } from './imitation.js'
+import { inkJoinsLetters, type LetterCell, unreadJoinsLetters } from './inked-text.js'
+import type { PagePrint } from './page-print.js'
+
+/** Ems within which something is part of a line: words are a quarter to a half apart, and broad letters have space of their own. */
+const WORD_SPACE = 0.75
+/** Heights of the letters of a line in ems, from the lowest to the highest part of some that stand together. */
+const LINE_HEIGHT = 0.72
+/** Letters stand together up to this distance in heights of the higher one, and are up to so many times as high. */
+const TOGETHER = 0.7
+const ALIKE = 2
+/** Sizes of letters of one line, and how far apart their baselines are, in ems of the line. */
+const SIZE_RATIO = 1.8
+const SAME_LINE = 0.3
+/** Dots of a colon stand so much above each other, in ems, and so many in a row lead to what is to be filled in. */
+const COLON_OFFSET = 0.12
+const LEADERS = 3
+const LEADER_REACH = 2
+/** How far behind a letter its point stands, in ems. */
+const POINT_DISTANCE = 0.3
+
+/** True when letters, signs or strokes of the drawing join letters of the page that are no text. */
+export function joinsPrint(
+  drawing: Pick<Drawing, 'glyphs' | 'areas'>,
+  print: PagePrint,
+  budget: ContentBudget,
+): boolean {
+  const glyphs = drawing.glyphs.filter(isWritten)
+  const painted = drawing.areas.filter((area) => isPainted(area) && !area.inGlyph)
+  for (const piece of print.pieces) {
+    const isNear = ({ box }: { readonly box: Box }) => intersectBoxes(box, piece) !== undefined
+    const [written, inked] = [glyphs.filter(isNear), painted.filter(isNear)]
+    if (written.length + inked.length === 0) continue
+    const letters = cellsOf(print.at(piece).letters)
+    if (written.some((glyph) => letters.some((letter) => goesOn(glyph, letter)))) return true
+    if (unreadJoinsLetters(inked, letters, WORD_SPACE)) return true
+    if (inkJoinsLetters(inked, letters, { region: piece, readTogether: WORD_SPACE }, budget)) return true
+  }
+  return false
+}
+
+function isWritten(glyph: PaintedGlyph): boolean {
+  const { text, trust } = glyph.font.meaningOf(glyph.code)
+  const isBlank = trust === 'agreed' && text?.trim() === ''
+  return glyph.renderMode !== 3 && glyph.renderMode !== 7 && isPainted(glyph) && !isBlank
+}
+
+/** Cells of letters that stand together in a line, but for those that ask for what follows. */
+function cellsOf(print: readonly PrintLetter[]): LetterCell[] {
+  const signs = print.filter(({ isSign }) => isSign)
+  const letters = print.filter(({ isCertain, isSign }) => isCertain && !isSign)
+  return letters.flatMap((letter) => {
+    const beside = letters.filter((other) => other !== letter && standTogether(letter.box, other.box))
+    if (beside.length === 0) return []
+    const boxes = [letter.box, ...beside.map(({ box }) => box)]
+    const bottom = smallest(boxes.map((box) => box[1]))
+    const top = largest(boxes.map((box) => box[3]))
+    const size = (top - bottom) / LINE_HEIGHT
+    const box: Box = [letter.box[0], bottom, letter.box[2], top]
+    return isPrompt(box, size, signs) ? [] : [{ glyph: { box: withPoint(box, size, signs), size } }]
+  })
+}
+
+function standTogether(one: Box, other: Box): boolean {
+  const [a, b] = [one[3] - one[1], other[3] - other[1]]
+  const [low, high] = [Math.min(a, b), Math.max(a, b)]
+  const gap = Math.max(one[0] - other[2], other[0] - one[2])
+  const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1])
+  return gap <= TOGETHER * high && high <= ALIKE * low && shared >= low / 2
+}
+
+/** A colon follows, or dots that lead to what is to be filled in. */
+function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolean {
+  const next = signs.filter((sign) => {
+    const gap = sign.box[0] - box[2]
+    const middle = (sign.box[1] + sign.box[3]) / 2
+    return gap >= -0.1 * size && gap <= LEADER_REACH * size && middle >= box[1] - 0.1 * size && middle <= box[3]
+  })
+  const near = next.filter((sign) => sign.box[0] - box[2] <= WORD_SPACE * size)
+  const isColon = near.some((one) => near.some((other) => areStacked(one.box, other.box, size)))
+  return isColon || (near.length > 0 && next.length >= LEADERS)
+}
+
+/** A point or a comma belongs to the letter before it. */
+function withPoint([left, bottom, right, top]: Box, size: number, signs: readonly PrintLetter[]): Box {
+  const points = signs.filter(({ box }) => {
+    const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - SAME_LINE * size
+    return isLow && box[0] >= right && box[0] - right <= POINT_DISTANCE * size
+  })
+  return [left, bottom, largest([right, ...points.map(({ box }) => box[2])]), top]
+}
+
+function areStacked(low: Box, high: Box, size: number): boolean {
+  return high[1] - low[3] >= COLON_OFFSET * size && Math.abs(high[0] - low[0]) <= COLON_OFFSET * size
+}
+
+/** A glyph on the line of a letter, of about its size, no farther away than the next word is. */
+function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
+  if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
+  if (Math.max(size, glyph.size) > SIZE_RATIO * Math.min(size, glyph.size)) return false
+  const [left, bottom, right, top] = glyph.box
+  if (baseline < bottom - SAME_LINE * glyph.size || baseline > (bottom + top) / 2) return false
+  return Math.max(box[0] - right, left - box[2]) <= WORD_SPACE * glyph.size
+}

@@ -1,0 +1,217 @@
+/**
+ * What markings of text may paint on letters and beside them (ISO 32000-2, 12.5.6.10): a line under them or through them
+ * along the whole of what is marked, a plain area behind them, the border around a link, the icon of a note.
+ *
+ * The kind of an annotation alone says nothing: an appearance may draw a digit before an amount and call itself an
+ * underline, and so may five short lines. Whatever is not of the form that its kind has is judged like a stamp.
+ *
+ * @module
+ */
+import { largest, smallest } from '../../lists.js'
+import { rectangleOf } from '../../pdf/annotations/visibility.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { resolveNumbers, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { type Box, widenBox } from '../../pdf/matrix.js'
+import { nameOf, type PdfDict } from '../../pdf/objects.js'
+import { appearancesOf } from '../annotations/annotation-drawings.js'
+import { type MarkedQuad, readQuads } from '../annotations/quad-points.js'
+import { isPaperColour, isPrintColour } from '../colour/tone.js'
+import type { PaintedArea } from '../content/device.js'
+import type { Drawing } from '../content/drawing.js'
+import { boxOfPath, type SubPath } from '../content/path.js'
+import type { SpatialIndex } from '../content/spatial-index.js'
+import { spikeReach, widestExtent } from '../content/stroke.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+
+/** An annotation, and the letters that may be marked. */
+export interface MarkedPlace {
+  readonly document: PdfDocument
+  readonly annotation: PdfDict
+  /** Letters of the page, those included that are not seen: a scanned page may have them. */
+  readonly letters: SpatialIndex<VisibleGlyph>
+  /** Letters of fields and of other annotations beneath. */
+  readonly filled: readonly VisibleGlyph[]
+}
+
+/** Kinds without an appearance that readers draw as an icon of their own, or not at all. */
+const DRAWN_BY_READERS = new Set(['Text', 'Caret', 'Popup', 'Highlight'])
+/** The least and the greatest height of what is marked, in sizes of its letters. */
+const QUAD_HEIGHT = [0.5, 3] as const
+/** Ems that a marking may begin before its first letter, or end behind its last one. */
+const OVERHANG = 0.6
+/** Sine of the angle between a marking and its line of text. */
+const MAX_TURN = 0.1
+/** Share of the marked width that a line runs along; and how thick it may be: shares of the height. */
+const RUN_SHARE = 0.8
+const MOST_THICKNESS = 0.3
+/** Where lines lie, in shares of the height from the foot: those under letters, and those through them. */
+const UNDER = [-0.3, 0.33] as const
+const THROUGH = [0.25, 0.75] as const
+/** Share of its box that a plain area fills: a rectangle with round ends, and nothing that could be read. */
+const PLAIN_SHARE = 0.75
+/** Sides of the icon of a note, in points. */
+const MAX_ICON = 40
+/** What may differ in places, in points. */
+const SLACK = 1.5
+
+/**
+ * True for an annotation without an appearance, of a kind that readers draw as an icon or a marking of their own: it may
+ * lie on letters, since everybody sees it.
+ */
+export function isDrawnByReaders(document: PdfDocument, annotation: PdfDict): boolean {
+  const kind = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
+  return DRAWN_BY_READERS.has(kind) && appearancesOf(document, annotation).length === 0
+}
+
+/** A drawing without what is of the form that its kind of annotation has. */
+export function withoutMarkup(drawing: Drawing, place: MarkedPlace): Drawing {
+  const isOfKind = formOfKind(place)
+  return isOfKind === undefined ? drawing : { ...drawing, areas: drawing.areas.filter((area) => !isOfKind(area)) }
+}
+
+function formOfKind(place: MarkedPlace): ((area: PaintedArea) => boolean) | undefined {
+  const { document, annotation } = place
+  if (isDrawnByReaders(document, annotation)) return () => true
+  switch (nameOf(resolveOrNull(document, annotation.get('Subtype')))) {
+    case 'Highlight':
+      return isPlainMarker
+    case 'Underline':
+    case 'Squiggly':
+      return isLineOf(place, UNDER)
+    case 'StrikeOut':
+      return isLineOf(place, THROUGH)
+    case 'Link':
+      return isBorderOf(place)
+    case 'Text':
+      return isIconOf(place)
+    default:
+      return undefined
+  }
+}
+
+/** An area in the colour of a marker, in one piece that fills its box. */
+function isPlainMarker({ kind, path, paint: { colour, blendMode }, inPattern }: PaintedArea): boolean {
+  if (kind !== 'fill' || inPattern || colour === undefined || isPrintColour(colour)) return false
+  if (isPaperColour(colour) && blendMode !== 'Multiply') return false
+  return path.every((piece) => filledShare(piece) >= PLAIN_SHARE)
+}
+
+/** Share of its box that a polygon fills. */
+function filledShare(piece: SubPath): number {
+  const box = boxOfPath([piece])
+  if (box === undefined) return 0
+  const { points } = piece
+  let doubled = 0
+  for (let i = 0; i + 1 < points.length; i += 2) {
+    const next = (i + 2) % points.length
+    const [x, y] = [points[i] as number, points[i + 1] as number]
+    doubled += x * (points[next + 1] as number) - (points[next] as number) * y
+  }
+  return Math.abs(doubled) / 2 / ((box[2] - box[0]) * (box[3] - box[1]))
+}
+
+/** Lines along quadrilaterals that enclose letters, in a band of their height. */
+function isLineOf(place: MarkedPlace, band: readonly [number, number]): (area: PaintedArea) => boolean {
+  const { document, annotation } = place
+  const list = resolveOrNull(document, annotation.get('QuadPoints'))
+  const numbers = Array.isArray(list) ? resolveNumbers(document, list, list.length) : undefined
+  const quads = (readQuads(numbers) ?? []).filter((quad) => marksLetters(quad, place))
+  return ({ kind, path, style, inPattern }) => {
+    if ((kind !== 'fill' && kind !== 'stroke') || inPattern) return false
+    const width = style === undefined ? 0 : widestExtent(style)
+    if (style !== undefined && spikeReach(path, style) > 0) return false
+    return path.every((piece) => quads.some((quad) => runsAlong(piece, width, quad, band)))
+  }
+}
+
+/** Whether a quadrilateral lies on a line of text, encloses some of its letters, and little else. */
+function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPlace): boolean {
+  const isInside = ({ glyph, text }: VisibleGlyph) => {
+    const [x, y] = [(glyph.box[0] + glyph.box[2]) / 2, (glyph.box[1] + glyph.box[3]) / 2]
+    return text?.trim() !== '' && x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3]
+  }
+  const marked = [...letters.query(box), ...filled].filter(isInside)
+  const [first] = marked
+  if (first === undefined) return false
+  const size = largest(marked.map(({ glyph }) => glyph.size))
+  const [a, b] = first.glyph.matrix
+  const [dx, dy] = [points[2] - points[0], points[3] - points[1]]
+  const length = Math.hypot(a, b)
+  const along = Math.hypot(dx, dy)
+  if (Math.abs(a * dy - b * dx) > MAX_TURN * length * along) return false
+  const height = Math.abs((points[0] - points[4]) * b - (points[1] - points[5]) * a) / length
+  if (height < QUAD_HEIGHT[0] * size || height > QUAD_HEIGHT[1] * size) return false
+  const around = marked.map(({ glyph }) => glyph.box).reduce(union)
+  const grown = widenBox(around, OVERHANG * size)
+  const isUpright = Math.abs(b) <= MAX_TURN * length
+  return isUpright ? box[0] >= grown[0] && box[2] <= grown[2] : box[1] >= grown[1] && box[3] <= grown[3]
+}
+
+function union(a: Box, b: Box): Box {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+}
+
+/** A piece of a path that goes along a quadrilateral, from one end to the other, and stays in a band of its height. */
+function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, high]: readonly [number, number]) {
+  const [x1, y1, x2, y2, x3, y3] = points
+  const length = Math.hypot(x2 - x1, y2 - y1)
+  const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length]
+  const height = Math.abs((x1 - x3) * uy - (y1 - y3) * ux)
+  const isTurned = (x1 - x3) * -uy + (y1 - y3) * ux < 0
+  const places: number[] = []
+  const heights: number[] = []
+  for (let i = 0; i + 1 < piece.points.length; i += 2) {
+    const [x, y] = [(piece.points[i] as number) - x3, (piece.points[i + 1] as number) - y3]
+    places.push(x * ux + y * uy)
+    heights.push((x * -uy + y * ux) * (isTurned ? -1 : 1))
+  }
+  // The third point may be at the other end of the line: in the order of the standard it is.
+  const [start, end] = [smallest(places), largest(places)]
+  const [bottom, top] = [smallest(heights) - width / 2, largest(heights) + width / 2]
+  const isLong = end - start >= RUN_SHARE * length && end - start <= length + 2 * SLACK
+  const isThin = top - bottom <= Math.max(MOST_THICKNESS * height, SLACK)
+  return isLong && isThin && bottom >= low * height - SLACK && top <= high * height + SLACK
+}
+
+/** The border of a link that is drawn around letters. */
+function isBorderOf(place: MarkedPlace): (area: PaintedArea) => boolean {
+  const { document, annotation } = place
+  const box = rectangleOf(document, annotation)
+  if (box === undefined || appearancesOf(document, annotation).length > 0) return () => false
+  const [left, bottom, right, top] = box
+  const corners = [left, top, right, top, left, bottom, right, bottom] as const
+  const quad: MarkedQuad = { points: corners, box, height: top - bottom, isUpright: true }
+  const enclosed = [left, bottom, right, top] as const
+  const isAround = enclosesLetters(enclosed, place) || marksLetters(quad, place)
+  return ({ kind }) => isAround && kind === 'stroke'
+}
+
+/** Ems of a border from what it stands around: what is farther off may stand beside other letters. */
+const FARTHEST_BORDER = 1
+
+function enclosesLetters(box: Box, { letters }: MarkedPlace): boolean {
+  const inside = letters.query(box).filter(({ glyph: { box: cell }, text }) => {
+    return text?.trim() !== '' && cell[0] >= box[0] - SLACK && cell[2] <= box[2] + SLACK
+  })
+  const [first] = inside
+  if (first === undefined) return false
+  const around = widenBox(inside.map(({ glyph }) => glyph.box).reduce(union), FARTHEST_BORDER * first.glyph.size)
+  return box[0] >= around[0] && box[1] >= around[1] && box[2] <= around[2] && box[3] <= around[3]
+}
+
+/** The icon of a note: everything in it stands on a ground that is told from paper and from print. */
+function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) => boolean {
+  const box = rectangleOf(document, annotation)
+  if (box === undefined || Math.max(box[2] - box[0], box[3] - box[1]) > MAX_ICON) return () => false
+  let ground: Box | undefined
+  return ({ kind, box: own, paint: { colour } }) => {
+    const isColoured = colour !== undefined && !isPrintColour(colour) && !isPaperColour(colour)
+    if (kind === 'fill' && isColoured) {
+      ground = ground === undefined ? own : union(ground, own)
+      return true
+    }
+    if (ground === undefined) return false
+    const around = widenBox(ground, SLACK)
+    return own[0] >= around[0] && own[1] >= around[1] && own[2] <= around[2] && own[3] <= around[3]
+  }
+}

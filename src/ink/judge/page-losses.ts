@@ -1,0 +1,157 @@
+/**
+ * What all drawings of later revisions together hide of a page.
+ *
+ * Each drawing may hide a little: a carelessly placed stamp takes a letter, the icon of a note a few. Side by side,
+ * such drawings could take a whole sentence or picture away. So what is hidden is recorded for the whole file: letters
+ * that stand together count together, and there is a limit for each page.
+ *
+ * @module
+ */
+
+import { type Box, intersectBoxes } from '../../pdf/matrix.js'
+import type { ContentBudget } from '../content/content-budget.js'
+import type { PaintedArea } from '../content/device.js'
+import { type Drawing, replay } from '../content/drawing.js'
+import { CoveredArea } from '../raster/covered-area.js'
+import { type Author, isReplaced } from './drawing-log.js'
+import { inkOf } from './hiding.js'
+import { SignatureLosses } from './signature-losses.js'
+
+/** A letter that cannot be read any more. */
+export interface LostLetter {
+  readonly box: Box
+  /** 1, or less for a letter that is hidden in part. */
+  readonly weight: number
+}
+
+/** What one drawing may hide. */
+export interface Allowance {
+  /** Characters that stand together. */
+  readonly characters: number
+  /** Share of an image of the page. */
+  readonly image: number
+  /**
+   * The drawing stands in a place that was signed for it: what lies there is to be signed over, and counts for no other
+   * drawing.
+   */
+  readonly isMeant: boolean
+  /**
+   * Whether it is also checked for what it may be read as, and for the parts of letters that it takes away together
+   * with others.
+   */
+  readonly isHeldAgainstText: boolean
+}
+
+/** Times what one drawing may hide, that all of them may hide on a page. */
+const MAX_ON_PAGE = 3
+/** Lost letters stand together when they are no farther apart than this, in heights of the lower one, across and up. */
+const TOGETHER = [2, 0.5] as const
+/** Letters of a page that are kept: with as many the bound is passed long since. */
+const MAX_KEPT = 400
+/** Cells of the grid of one picture, at eight bytes each: whether a third of it is hidden is told on fewer. */
+const MAX_CELLS = 1_000
+/** Pictures of a file on which something may be drawn; of further ones it is not known what is hidden. */
+const MAX_PICTURES = 2_500
+
+interface KeptLetter {
+  readonly box: Box
+  readonly by: Author
+  /** Share of what a drawing of its kind may hide. */
+  readonly share: number
+}
+
+/** Counts the pictures of all pages of a file. */
+export class PictureRoom {
+  #left = MAX_PICTURES
+
+  /** False for one too many. */
+  take(): boolean {
+    this.#left--
+    return this.#left >= 0
+  }
+}
+
+/** Adds up what is hidden of one page. */
+export class PageLosses {
+  #letters: KeptLetter[] = []
+  /** By their places in the order of painting: a page may be drawn anew. */
+  readonly #pictures = new Map<number, CoveredArea>()
+  readonly #room: PictureRoom
+  /** Of the drawings of earlier signatures. */
+  readonly signatures = new SignatureLosses()
+
+  constructor(room: PictureRoom) {
+    this.#room = room
+  }
+
+  /** True when a drawing that hides letters hides more than it may, with what others have hidden. */
+  hideLetters(letters: readonly LostLetter[], allowance: Allowance, by: Author): boolean {
+    const sum = letters.reduce((total, { weight }) => total + weight, 0)
+    if (allowance.isMeant || sum === 0) return sum > allowance.characters
+    this.#letters = this.#letters.filter((letter) => !isReplaced(letter.by, by))
+    const own = letters.map(({ box, weight }) => this.#keep({ box, by, share: weight / allowance.characters }))
+    const all = this.#letters.reduce((total, { share }) => total + share, 0)
+    return sum > allowance.characters || this.#shareAbout(own) > 1 + ROUNDING || all > MAX_ON_PAGE + ROUNDING
+  }
+
+  /** The largest part of a picture that is hidden, 0 to 1, once a drawing is added; 1 for one too many. */
+  hidePictures(pictures: readonly PaintedArea[], drawing: Drawing, budget: ContentBudget): number {
+    let most = 0
+    for (const picture of pictures) {
+      const cover = this.#coverOf(picture, budget)
+      if (cover === undefined) return 1
+      replay(drawing, cover)
+      most = Math.max(most, cover.coverageOf(picture.box).mean)
+    }
+    return most
+  }
+
+  #coverOf(picture: PaintedArea, budget: ContentBudget): CoveredArea | undefined {
+    const known = this.#pictures.get(picture.order)
+    if (known !== undefined || !this.#room.take()) return known
+    const cover = new CoveredArea(picture.box, budget, { maxCells: MAX_CELLS, letters: inkOf })
+    this.#pictures.set(picture.order, cover)
+    return cover
+  }
+
+  /** Keeps a letter once, however many drawings hide it. */
+  #keep(letter: KeptLetter): KeptLetter {
+    const at = this.#letters.findIndex(({ box }) => isSamePlace(box, letter.box))
+    const known = this.#letters[at]
+    if (known !== undefined) {
+      if (known.share >= letter.share) return known
+      this.#letters[at] = letter
+    } else if (this.#letters.length < MAX_KEPT) {
+      this.#letters.push(letter)
+    }
+    return letter
+  }
+
+  /** What is lost about some letters: with those that stand together with them, and with these in turn. */
+  #shareAbout(own: readonly KeptLetter[]): number {
+    const together = new Set(own)
+    // Iterating over a set that grows meanwhile reaches the new items, too.
+    for (const one of together) {
+      for (const other of this.#letters)
+        if (!together.has(other) && standTogether(one.box, other.box)) together.add(other)
+    }
+    return [...together].reduce((total, { share }) => total + share, 0)
+  }
+}
+
+/** Rounding error of sums of shares. */
+const ROUNDING = 1e-6
+
+/** Whether the middle of a box lies in another one. */
+function isSamePlace(one: Box, other: Box): boolean {
+  const [x, y] = [(one[0] + one[2]) / 2, (one[1] + one[3]) / 2]
+  return x >= other[0] && x <= other[2] && y >= other[1] && y <= other[3]
+}
+
+function standTogether(one: Box, other: Box): boolean {
+  const height = Math.min(one[3] - one[1], other[3] - other[1])
+  const [across, up] = TOGETHER
+  const [left, bottom, right, top] = one
+  const near: Box = [left - across * height, bottom - up * height, right + across * height, top + up * height]
+  return intersectBoxes(near, other) !== undefined
+}

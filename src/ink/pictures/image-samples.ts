@@ -1,0 +1,156 @@
+/**
+ * The samples of images (ISO 32000-2, 8.9.5), as they stand in the file.
+ *
+ * @module
+ */
+
+import { nameOf, PdfDict, PdfStream } from '../../pdf/objects.js'
+import { spend } from '../content/content-budget.js'
+import type { ContentSource } from '../content/content-source.js'
+import { isOddArray, readNumbers } from '../content/read-matrix.js'
+import { decodeFax, type FaxParams } from './fax/decode-fax.js'
+import { decodeJbig2 } from './jbig2/decode-jbig2.js'
+
+/** Widest and highest image, as most viewers have it. */
+const MAX_SIDE = 32_768
+/** A page of A4 that was scanned at 500 dots per inch has 24 million samples. */
+const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
+/** Table 11. */
+const DEFAULT_COLUMNS = 1728
+
+/** Columns, rows, and bits of a sample. */
+export interface SampleSize {
+  readonly width: number
+  readonly height: number
+  readonly bits: number
+}
+
+/** The size of an image whose samples can be read; `undefined` for one that is coded as a picture, or out of the ordinary. */
+export function readSize(source: ContentSource, dict: PdfDict, bits: number): SampleSize | undefined {
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const isSound =
+    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_SIDE) &&
+    [1, 2, 4, 8, 16].includes(bits)
+  return isSound && !isImageCoded(source, dict) ? { width, height, bits } : undefined
+}
+
+/** Samples of a row from 0 to 1. */
+export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): void {
+  const highest = 2 ** bits - 1
+  for (let x = 0; x < row.length; x++) {
+    if (bits === 8) row[x] = (bytes[x] as number) / highest
+    else if (bits === 16) row[x] = ((bytes[2 * x] as number) * 256 + (bytes[2 * x + 1] as number)) / highest
+    else {
+      const bit = x * bits
+      const shift = 8 - bits - (bit & 7)
+      row[x] = (((bytes[bit >> 3] as number) >> shift) & highest) / highest
+    }
+  }
+}
+
+/**
+ * What the lowest and the highest sample of a mask stand for (8.9.5.2); `undefined` where viewers differ: most look at the first
+ * number alone to tell whether a stencil is turned round.
+ */
+export function readMaskRange(
+  source: ContentSource,
+  dict: PdfDict,
+  kind: 'stencil' | 'soft',
+): readonly [low: number, high: number] | undefined {
+  const object = dict.get('Decode')
+  if (isOddArray(source, object, 2)) return undefined
+  const [low = 0, high = 1] = readNumbers(source, object, 2) ?? [0, 1]
+  const isPlain = (low === 0 && high === 1) || (low === 1 && high === 0)
+  return isPlain || kind === 'soft' ? [low, high] : undefined
+}
+
+/** Codecs whose samples are not read as those of other images are. */
+const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode'])
+
+function isImageCoded(source: ContentSource, dict: PdfDict): boolean {
+  return IMAGE_CODECS.has(codecOf(source, dict) ?? '')
+}
+
+/** The last filter of an image, in which its samples are coded. */
+export function codecOf(source: ContentSource, dict: PdfDict): string | undefined {
+  const filter = source.lookup(dict, 'Filter')
+  return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
+}
+
+/** The same stream without its last filter. */
+export function withoutCodec(source: ContentSource, { dict, data }: PdfStream): PdfStream {
+  const filter = source.lookup(dict, 'Filter')
+  const rest = Array.isArray(filter) ? filter.slice(0, -1) : []
+  return new PdfStream(dict.with({ Filter: rest.length > 0 ? rest : undefined }), data)
+}
+
+/** The decoded bytes of an image; `undefined` where they cannot be decoded within the limits. */
+export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const codec = codecOf(source, stream.dict)
+  if (codec === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
+  if (codec === 'JBIG2Decode') return decodeJbig2Rows(source, stream)
+  const report = source.onUnreadable
+  // Only the whole image is reported, once, as not understood.
+  source.onUnreadable = undefined
+  const bytes = source.decodePicture(stream, MAX_SAMPLE_BYTES)
+  source.onUnreadable = report
+  return bytes
+}
+
+function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const { dict } = stream
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const params = readFaxParams(source, dict)
+  // Where the width is given in two ways, readers differ.
+  if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
+  const bytes = decodeSamples(source, withoutCodec(source, stream))
+  if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
+  return decodeFax(bytes, params, height)
+}
+
+/** The picture that was decoded last: it is asked for once for its tones, and for each region that shows a part of it. */
+const lastPictures = new WeakMap<ContentSource, { readonly stream: PdfStream; readonly rows: Uint8Array | undefined }>()
+
+function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const last = lastPictures.get(source)
+  if (last?.stream === stream) return last.rows
+  const rows = readJbig2Rows(source, stream)
+  lastPictures.set(source, { stream, rows })
+  return rows
+}
+
+/** 7.4.7, Table 12. */
+function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const { dict } = stream
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  // A pixel is a bit, whatever else the image says; readers differ in which of the two they heed.
+  const isBit = source.lookupNumber(dict, 'BitsPerComponent') === 1 || source.lookup(dict, 'ImageMask') === true
+  const bytes = isBit ? decodeSamples(source, withoutCodec(source, stream)) : undefined
+  const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
+  const globals = shared instanceof PdfStream ? source.decodePicture(shared, MAX_SAMPLE_BYTES) : new Uint8Array()
+  if (bytes === undefined || globals === undefined) return undefined
+  // A pixel in arithmetic code takes about as long as a byte of samples in others.
+  const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork: source.budget.pictureBytes })
+  return spend(source.budget, 'pictureBytes', work) ? rows : undefined
+}
+
+/** /DecodeParms of the last filter. */
+function lastParams(source: ContentSource, dict: PdfDict): PdfDict {
+  const entry = source.lookup(dict, 'DecodeParms')
+  const last = Array.isArray(entry) ? source.resolve(entry.at(-1)) : entry
+  return last instanceof PdfDict ? last : new PdfDict()
+}
+
+/** 7.4.6, Table 11. */
+function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
+  const params = lastParams(source, dict)
+  return {
+    k: source.lookupNumber(params, 'K') ?? 0,
+    columns: source.lookupNumber(params, 'Columns') ?? DEFAULT_COLUMNS,
+    isByteAligned: source.lookup(params, 'EncodedByteAlign') === true,
+    blackIs1: source.lookup(params, 'BlackIs1') === true,
+  }
+}

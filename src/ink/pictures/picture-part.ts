@@ -1,0 +1,268 @@
+/**
+ * A part of an image as it is seen from afar: how light each place is, or how much of it a mask lets through. A page that was
+ * scanned is read so, where something is drawn over it.
+ *
+ * @module
+ */
+
+import type { Box } from '../../pdf/matrix.js'
+import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
+import { type ColourSpace, luminance, readColourSpace } from '../colour/colour.js'
+import { spend } from '../content/content-budget.js'
+import type { ContentSource } from '../content/content-source.js'
+import { isOddArray, readNumbers } from '../content/read-matrix.js'
+import { codecOf, decodeSamples, readMaskRange, readRow, readSize, withoutCodec } from './image-samples.js'
+import { decodeJpeg } from './jpeg/decode-jpeg.js'
+import type { PictureWindow, Reduction } from './jpeg/jpeg-samples.js'
+import { readJpeg2000Image } from './jpeg2000-image.js'
+
+/** Values of a part of an image, rows from the top. */
+export interface PicturePart {
+  readonly width: number
+  readonly height: number
+  /** 0 for black, or where a mask lets nothing through, to 255. */
+  readonly values: Uint8Array
+  /** Where the part begins, and how many values the whole image would have. */
+  readonly left: number
+  readonly top: number
+  readonly across: number
+  readonly down: number
+}
+
+/** What is asked of an image: how light it is, or what it lets through as a stencil or as a soft mask. */
+export type PictureKind = 'lightness' | 'stencil' | 'soft'
+
+/** Values that a part has at most: a page of A4 with 150 dots per inch has two million. */
+const MAX_VALUES = 2_000_000
+/** Pixels whose colours take a function for each. */
+const MAX_PIXELS_BY_FUNCTION = 300_000
+/** Bits of a sample up to which a table says what each of its values stands for. */
+const MOST_TABLE_BITS = 8
+
+/**
+ * Reads a part of an image.
+ *
+ * @param part On the unit square, corners in order, the origin at the lower left.
+ * @param resources Where names of colour spaces are looked up.
+ * @returns `undefined` for what cannot be read.
+ */
+export function readPicturePart(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  part: Box,
+  resources: PdfDict | undefined,
+): PicturePart | undefined {
+  const { dict } = image
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  if (!(width > 0 && height > 0)) return undefined
+  const window: PictureWindow = {
+    x0: Math.max(0, Math.floor(part[0] * width)),
+    y0: Math.max(0, Math.floor((1 - part[3]) * height)),
+    x1: Math.min(width, Math.ceil(part[2] * width)),
+    y1: Math.min(height, Math.ceil((1 - part[1]) * height)),
+  }
+  if (window.x0 >= window.x1 || window.y0 >= window.y1) return undefined
+  const found = readSamples(source, image, kind, window, resources)
+  if (found === undefined) return undefined
+  const { rows, space } = found
+  if (!spend(source.budget, 'cells', rows.width * rows.height)) return undefined
+  const toLightness = kind === 'lightness' ? lightnessOf(source, dict, space, rows.bits) : opacityOf(source, dict, kind)
+  return toLightness === undefined ? undefined : average(rows, toLightness, [width, height])
+}
+
+/** The samples of a part and, for lightness, the space of their colours. */
+interface FoundSamples {
+  readonly rows: SampleRows
+  readonly space: ColourSpace | undefined
+}
+
+function readSamples(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  window: PictureWindow,
+  resources: PdfDict | undefined,
+): FoundSamples | undefined {
+  const { dict } = image
+  const codec = codecOf(source, dict)
+  if (codec === 'JPXDecode') return kind === 'lightness' ? readJpeg2000(source, image, window, resources) : undefined
+  const space = kind === 'lightness' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
+  if (kind === 'lightness' && (space === undefined || space.components === 0)) return undefined
+  const isJpeg = codec === 'DCTDecode'
+  const rows = isJpeg ? readJpeg(source, image, space, window) : readPlain(source, image, kind, space, window)
+  return rows === undefined ? undefined : { rows, space }
+}
+
+/** Samples of a part, before their colours are known. */
+interface SampleRows {
+  readonly width: number
+  readonly height: number
+  readonly left: number
+  readonly top: number
+  readonly components: number
+  readonly bits: number
+  /** How many samples of the image, each way, one of these is made of. */
+  readonly reduction: Reduction
+  /** Samples of a row of the part from 0 to 1. */
+  rowAt(y: number): Float64Array
+}
+
+function readJpeg(
+  source: ContentSource,
+  image: PdfStream,
+  space: ColourSpace | undefined,
+  window: PictureWindow,
+): SampleRows | undefined {
+  const bytes = decodeSamples(source, withoutCodec(source, image))
+  if (bytes === undefined) return undefined
+  const reduction = reductionFor(window)
+  const picture = decodeJpeg(bytes, { window, reduction })
+  return picture?.components === (space?.components ?? 1) ? bytesAsRows(picture, reduction) : undefined
+}
+
+function readJpeg2000(
+  source: ContentSource,
+  image: PdfStream,
+  window: PictureWindow,
+  resources: PdfDict | undefined,
+): FoundSamples | undefined {
+  const found = readJpeg2000Image(source, image, resources, { window, reduction: reductionFor(window) })
+  return found && { rows: bytesAsRows(found.picture, found.picture.reduction), space: found.space }
+}
+
+function reductionFor({ x0, y0, x1, y1 }: PictureWindow): Reduction {
+  const pixels = (x1 - x0) * (y1 - y0)
+  return ([1, 2, 4, 8] as const).find((n) => pixels <= n * n * MAX_VALUES) ?? 8
+}
+
+/** A picture whose samples are bytes. */
+type ByteRows = Omit<SampleRows, 'bits' | 'reduction' | 'rowAt'> & { readonly samples: Uint8Array }
+
+function bytesAsRows(picture: ByteRows, reduction: Reduction): SampleRows {
+  const { width, height, left, top, components, samples } = picture
+  const perRow = width * components
+  const row = new Float64Array(perRow)
+  const rowAt = (y: number) => {
+    for (let i = 0; i < perRow; i++) row[i] = (samples[y * perRow + i] as number) / 255
+    return row
+  }
+  return { width, height, left, top, components, bits: 8, reduction, rowAt }
+}
+
+function readPlain(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  space: ColourSpace | undefined,
+  window: PictureWindow,
+): SampleRows | undefined {
+  const { dict } = image
+  const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
+  const bytes = size === undefined ? undefined : decodeSamples(source, image)
+  if (size === undefined || bytes === undefined) return undefined
+  const { bits } = size
+  const components = space?.components ?? 1
+  const rowBytes = Math.ceil((size.width * components * bits) / 8)
+  if (bytes.length < rowBytes * size.height) return undefined
+  // From the first whole byte: parts of bytes are left out at their end.
+  const step = 8 / greatestDivisor(components * bits, 8)
+  const left = window.x0 - (window.x0 % step)
+  const start = (left * components * bits) / 8
+  const width = window.x1 - left
+  const row = new Float64Array(width * components)
+  const rowAt = (y: number) => {
+    readRow(bytes.subarray((window.y0 + y) * rowBytes + start, (window.y0 + y + 1) * rowBytes), bits, row)
+    return row
+  }
+  return { width, height: window.y1 - window.y0, left, top: window.y0, components, bits, reduction: 1, rowAt }
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b)
+}
+
+/** What the samples of a pixel stand for, from 0 to 255. */
+type ToValue = (samples: Float64Array, at: number) => number
+
+function lightnessOf(
+  source: ContentSource,
+  dict: PdfDict,
+  space: ColourSpace | undefined,
+  bits: number,
+): ToValue | undefined {
+  if (space === undefined) return undefined
+  const { components } = space
+  const ranges = readDecode(source, dict, space, bits)
+  if (ranges === undefined) return undefined
+  const values = new Array<number>(components).fill(0)
+  const byFunction = (samples: Float64Array, at: number) => {
+    for (let i = 0; i < components; i++) {
+      const [low, high] = ranges[i] as readonly [number, number]
+      values[i] = low + (samples[at + i] as number) * (high - low)
+    }
+    const colour = space.toRgb(values)
+    return colour === undefined ? 0 : 255 * luminance(colour)
+  }
+  if (components > 1 || bits > MOST_TABLE_BITS) return byFunction
+  const highest = 2 ** bits - 1
+  const table = Float64Array.from({ length: highest + 1 }, (_, i) => byFunction(Float64Array.of(i / highest), 0))
+  return (samples, at) => table[Math.round((samples[at] as number) * highest)] as number
+}
+
+/** A stencil paints where its samples are 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
+function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): ToValue | undefined {
+  const range = readMaskRange(source, dict, kind)
+  if (range === undefined) return undefined
+  const [low, high] = range
+  const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
+  return (samples, at) => Math.min(255, Math.max(0, first + (samples[at] as number) * (last - first)))
+}
+
+/** What the lowest and the highest sample of each component stand for (8.9.5.2); `undefined` where viewers differ. */
+export function readDecode(
+  source: ContentSource,
+  dict: PdfDict,
+  space: ColourSpace,
+  bits: number,
+): (readonly [number, number])[] | undefined {
+  if (isOddArray(source, dict.get('Decode'), 2 * space.components)) return undefined
+  const given = readNumbers(source, dict.get('Decode'), 2 * space.components)
+  const colours = source.lookup(dict, 'ColorSpace')
+  const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined
+  const isIndexed = family === 'Indexed' || family === 'I'
+  const usual = [0, isIndexed ? 2 ** bits - 1 : family === 'Lab' ? 100 : 1] as const
+  return Array.from({ length: space.components }, (_, i) => {
+    return given === undefined ? usual : [given[2 * i] as number, given[2 * i + 1] as number]
+  })
+}
+
+/** Means of squares of samples, so many that the values stay below their limit. */
+function average(
+  { width, height, left, top, components, bits, reduction, rowAt }: SampleRows,
+  toValue: ToValue,
+  [fullWidth, fullHeight]: readonly [number, number],
+): PicturePart | undefined {
+  const isByFunction = components > 1 && components !== 3 && components !== 4
+  if (isByFunction && width * height > MAX_PIXELS_BY_FUNCTION && bits > 0) return undefined
+  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / MAX_VALUES)))
+  const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
+  const sums = new Float64Array(columns * rows)
+  for (let y = 0; y < height; y++) {
+    const samples = rowAt(y)
+    const start = Math.floor(y / step) * columns
+    for (let x = 0; x < width; x++) {
+      const i = start + Math.floor(x / step)
+      sums[i] = (sums[i] as number) + toValue(samples, x * components)
+    }
+  }
+  const values = new Uint8Array(columns * rows)
+  for (let i = 0; i < values.length; i++) {
+    const [x, y] = [i % columns, Math.floor(i / columns)]
+    const count = Math.min(step, width - x * step) * Math.min(step, height - y * step)
+    values[i] = Math.round((sums[i] as number) / count)
+  }
+  const size = { across: fullWidth / (step * reduction), down: fullHeight / (step * reduction) }
+  return { width: columns, height: rows, values, left: left / step, top: top / step, ...size }
+}

@@ -1,0 +1,255 @@
+/**
+ * What a shading shows (ISO 32000-2, 8.7.4.5), as a picture: a function of the place or of the way along an axis may as well
+ * paint letters. Shadings of triangles and patches are not read.
+ *
+ * @module
+ */
+
+import { type Box, invert, type Matrix } from '../../pdf/matrix.js'
+import type { PdfDict, PdfObject } from '../../pdf/objects.js'
+import { type ColourSpace, knownColour, luminance, type Rgb, readColourSpace } from '../colour/colour.js'
+import { type PdfFunction, readFunction } from '../colour/pdf-function.js'
+import { isPaperColour, isPrintColour } from '../colour/tone.js'
+import { isUsedUp, spend } from '../content/content-budget.js'
+import type { ContentSource } from '../content/content-source.js'
+import type { PictureReader, ToneReader } from '../content/device.js'
+import { readMatrix, readNumbers } from '../content/read-matrix.js'
+import type { ImageTones } from '../pictures/image-tones.js'
+import { averageMap } from '../pictures/opacity-map.js'
+import type { PicturePart } from '../pictures/picture-part.js'
+
+/** A shading, and where it counts. */
+export interface ShadingPlace {
+  readonly shading: PdfDict
+  /** From its space to that of the page. */
+  readonly matrix: Matrix
+  /** The part of the page that it may paint. */
+  readonly box: Box
+  readonly resources: PdfDict | undefined
+  /** Whether its ground is painted where it does not reach: in patterns (Table 77). */
+  readonly hasGround: boolean
+}
+
+/** The same as of an image. */
+export interface ShadedPicture {
+  readonly tones: ToneReader
+  readonly picture: PictureReader
+}
+
+/** Values per point: letters are told apart. */
+const SCALE = 3
+/** Values of one part: a piece of a page with what is around it has as many. */
+const MAX_VALUES = 300_000
+/** Values of one side of the map of tones, as for pictures. */
+const MAX_SIDE = 512
+/** What a value costs: a function is computed for it. */
+const CELLS_PER_VALUE = 16
+
+/** The colour at a place of the page; `undefined` where nothing is painted. */
+type ColourAt = (x: number, y: number) => Rgb | undefined
+
+/** A shading as a picture on the box in which it counts; its parts cannot be read where its colours are not computed. */
+export function shadedPicture(source: ContentSource, place: ShadingPlace): ShadedPicture {
+  const [left, bottom, right, top] = place.box
+  const matrix: Matrix = [Math.max(right - left, 0.001), 0, 0, Math.max(top - bottom, 0.001), left, bottom]
+  let colourAt: ColourAt | null | undefined
+  const colours = () => {
+    if (colourAt === undefined) colourAt = readColours(source, place) ?? null
+    return colourAt ?? undefined
+  }
+  const read = (part: Box, valueAt: (colour: Rgb | undefined) => number) => {
+    const known = colours()
+    return known === undefined ? undefined : readPart(source, matrix, part, (x, y) => valueAt(known(x, y)))
+  }
+  let tones: ImageTones | undefined
+  const readTones = () => {
+    const known = colours()
+    if (tones === undefined && known !== undefined) tones = tonesOf(source, matrix, known)
+    return tones
+  }
+  return {
+    tones: { read: readTones, matrix },
+    picture: {
+      read: (part) => read(part, (colour) => (colour === undefined ? 255 : 255 * luminance(colour))),
+      readMask: (part) => read(part, (colour) => (colour === undefined ? 0 : 255)),
+      matrix,
+    },
+  }
+}
+
+function readPart(
+  source: ContentSource,
+  [width, , , height, left, bottom]: Matrix,
+  [x0, y0, x1, y1]: Box,
+  valueAt: (x: number, y: number) => number,
+): PicturePart | undefined {
+  const area = (x1 - x0) * width * (y1 - y0) * height
+  const scale = Math.min(SCALE, Math.sqrt(MAX_VALUES / Math.max(area, 1)))
+  const [across, down] = [Math.max(1, Math.ceil(width * scale)), Math.max(1, Math.ceil(height * scale))]
+  const [first, last] = [Math.floor(x0 * across), Math.min(across, Math.ceil(x1 * across))]
+  const [start, end] = [Math.floor((1 - y1) * down), Math.min(down, Math.ceil((1 - y0) * down))]
+  const [columns, rows] = [Math.max(1, last - first), Math.max(1, end - start)]
+  if (!spend(source.budget, 'cells', CELLS_PER_VALUE * columns * rows)) return undefined
+  const values = new Uint8Array(columns * rows)
+  for (let row = 0; row < rows; row++) {
+    if (isUsedUp(source.budget)) return undefined
+    const y = bottom + height * (1 - (start + row + 0.5) / down)
+    for (let column = 0; column < columns; column++) {
+      values[row * columns + column] = Math.round(valueAt(left + (width * (first + column + 0.5)) / across, y))
+    }
+  }
+  return { width: columns, height: rows, values, left: first, top: start, across, down }
+}
+
+function tonesOf(source: ContentSource, matrix: Matrix, colourAt: ColourAt): ImageTones | undefined {
+  const [width, , , height, left, bottom] = matrix
+  const [columns, rows] = [width, height].map((side) => Math.min(MAX_SIDE, Math.max(1, Math.ceil(side * SCALE))))
+  const [across, down] = [columns as number, rows as number]
+  if (!spend(source.budget, 'cells', CELLS_PER_VALUE * across * down)) return undefined
+  const kinds = new Uint8Array(across * down)
+  for (let row = 0; row < down; row++) {
+    if (isUsedUp(source.budget)) return undefined
+    const y = bottom + height * (1 - (row + 0.5) / down)
+    for (let column = 0; column < across; column++) {
+      kinds[row * across + column] = kindOf(colourAt(left + (width * (column + 0.5)) / across, y))
+    }
+  }
+  const mapOf = (meant: number) => {
+    const rowAt = (y: number) => kinds.subarray(y * across, (y + 1) * across).map((kind) => (kind & meant ? 255 : 0))
+    return averageMap(across, down, rowAt, MAX_SIDE)
+  }
+  return { print: mapOf(PRINT), ink: mapOf(INK), paper: mapOf(PAPER_LIKE) }
+}
+
+/** What a colour may look like, each a bit; 0 where nothing is painted. */
+const [PRINT, INK, PAPER_LIKE] = [1, 2, 4]
+
+function kindOf(colour: Rgb | undefined): number {
+  if (colour === undefined) return 0
+  return (isPrintColour(colour) ? PRINT : 0) | (isPaperColour(colour) ? PAPER_LIKE : INK)
+}
+
+/** Colours by places of the page; `undefined` where they are not computed. */
+function readColours(source: ContentSource, place: ShadingPlace): ColourAt | undefined {
+  const { shading, resources, hasGround } = place
+  const space = readColourSpace(source, shading.get('ColorSpace'), resources)
+  if (space === undefined || space.components === 0 || space.isPattern) return undefined
+  const colourOf = readColourFunction(source, shading.get('Function'), space)
+  const inverse = invert(place.matrix)
+  if (colourOf === undefined || inverse === undefined) return undefined
+  const ground = hasGround ? readNumbers(source, shading.get('Background'), space.components) : undefined
+  const beyond = ground === undefined ? undefined : knownColour(space, ground)
+  const inputs = readInputs(source, shading)
+  if (inputs === undefined) return undefined
+  const [a, b, c, d, e, f] = inverse
+  return (x, y) => {
+    const at = inputs(a * x + c * y + e, b * x + d * y + f)
+    return at === undefined ? beyond : colourOf(at)
+  }
+}
+
+/** 8.7.4.5.2: one function with all components, or one for each. Colours that are not understood are taken for dark. */
+function readColourFunction(
+  source: ContentSource,
+  object: PdfObject | undefined,
+  space: ColourSpace,
+): ((inputs: readonly number[]) => Rgb) | undefined {
+  const value = source.resolve(object)
+  const functions = (Array.isArray(value) ? value : [object]).map((item) => readFunction(source, item))
+  if (functions.length === 0 || functions.some((item) => item === undefined)) return undefined
+  const all = functions as readonly PdfFunction[]
+  const only = all.length === 1 ? all[0] : undefined
+  return (inputs) => {
+    const components = (only?.(inputs) ?? all.flatMap((item) => item(inputs))).slice(0, space.components)
+    const isWhole = components.length === space.components
+    return (isWhole ? knownColour(space, components) : undefined) ?? [0, 0, 0]
+  }
+}
+
+/** What the function of a shading is asked at a place; `undefined` where the shading does not reach. */
+type InputsAt = (x: number, y: number) => readonly number[] | undefined
+
+function readInputs(source: ContentSource, shading: PdfDict): InputsAt | undefined {
+  switch (source.lookupNumber(shading, 'ShadingType')) {
+    case 1:
+      return byPlace(source, shading)
+    case 2:
+      return alongAxis(source, shading)
+    case 3:
+      return betweenCircles(source, shading)
+    default:
+      return undefined
+  }
+}
+
+/** 8.7.4.5.2. */
+function byPlace(source: ContentSource, shading: PdfDict): InputsAt | undefined {
+  const inverse = invert(readMatrix(source, shading.get('Matrix')))
+  if (inverse === undefined) return undefined
+  const [x0 = 0, x1 = 1, y0 = 0, y1 = 1] = readNumbers(source, shading.get('Domain'), 4) ?? []
+  const [a, b, c, d, e, f] = inverse
+  return (x, y) => {
+    const [u, v] = [a * x + c * y + e, b * x + d * y + f]
+    return u < x0 || u > x1 || v < y0 || v > y1 ? undefined : [u, v]
+  }
+}
+
+/** The ends of the way, and whether it goes on beyond them. */
+interface Way {
+  readonly ends: readonly [number, number]
+  readonly goesOn: readonly [before: boolean, behind: boolean]
+}
+
+function readWay(source: ContentSource, shading: PdfDict): Way {
+  const [from = 0, to = 1] = readNumbers(source, shading.get('Domain'), 2) ?? []
+  const extend = source.lookup(shading, 'Extend')
+  const [before, behind] = Array.isArray(extend) ? extend.map((item) => source.resolve(item) === true) : []
+  return { ends: [from, to], goesOn: [before === true, behind === true] }
+}
+
+function isOnWay(s: number, { goesOn: [before, behind] }: Way): boolean {
+  return (s >= 0 || before) && (s <= 1 || behind)
+}
+
+function inputOn(s: number, { ends: [from, to] }: Way): readonly number[] {
+  return [from + Math.min(1, Math.max(0, s)) * (to - from)]
+}
+
+/** 8.7.4.5.3. */
+function alongAxis(source: ContentSource, shading: PdfDict): InputsAt | undefined {
+  const coordinates = readNumbers(source, shading.get('Coords'), 4)
+  if (coordinates === undefined) return undefined
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = coordinates
+  const length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+  const way = readWay(source, shading)
+  if (length === 0) return undefined
+  return (x, y) => {
+    const s = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length
+    return isOnWay(s, way) ? inputOn(s, way) : undefined
+  }
+}
+
+/** 8.7.4.5.4: of the circles through a place, the one farthest along. */
+function betweenCircles(source: ContentSource, shading: PdfDict): InputsAt | undefined {
+  const coordinates = readNumbers(source, shading.get('Coords'), 6)
+  if (coordinates === undefined) return undefined
+  const [x0 = 0, y0 = 0, r0 = 0, x1 = 0, y1 = 0, r1 = 0] = coordinates
+  const [dx, dy, dr] = [x1 - x0, y1 - y0, r1 - r0]
+  const a = dx * dx + dy * dy - dr * dr
+  const way = readWay(source, shading)
+  return (x, y) => {
+    const b = (x - x0) * dx + (y - y0) * dy + r0 * dr
+    const c = (x - x0) ** 2 + (y - y0) ** 2 - r0 * r0
+    const found = rootsOf(a, b, c).find((s) => r0 + s * dr >= 0 && isOnWay(s, way))
+    return found === undefined ? undefined : inputOn(found, way)
+  }
+}
+
+/** Of a s² - 2 b s + c, the larger one first. */
+function rootsOf(a: number, b: number, c: number): readonly number[] {
+  if (Math.abs(a) < 1e-9) return b === 0 ? [] : [c / (2 * b)]
+  const square = b * b - a * c
+  if (square < 0) return []
+  const root = Math.sqrt(square)
+  return [(b + root) / a, (b - root) / a].sort((one, other) => other - one)
+}

@@ -1,0 +1,143 @@
+/**
+ * Whether a drawing continues text of the page, or is written over it.
+ *
+ * A signer's name in an empty place says who signed. The same letters directly behind a sentence change the sentence,
+ * for whoever reads the page.
+ *
+ * @module
+ */
+import { largest, smallest } from '../../lists.js'
+import { areaOf, type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import type { ContentReader } from '../content/content-reader.js'
+import type { PaintedGlyph } from '../content/device.js'
+import type { Drawing } from '../content/drawing.js'
+import { SpatialIndex } from '../content/spatial-index.js'
+import type { VisibleGlyph } from './visible-text.js'
+
+/** Distance along a line within which letters are read together, in ems of the larger ones. */
+const READ_TOGETHER = 1.5
+/** The same for letters of one size, which look like parts of one text. */
+const READ_ON = 4
+/** How much larger letters of one text may be than others. */
+const ONE_SIZE = 1.1
+/** Distance to the next line of a text, in ems. */
+const NEXT_LINE = [0.9, 1.4] as const
+/** Distance between baselines within which letters stand on one line, in ems of the larger ones; of those close by. */
+const SAME_LINE = 0.35
+const SAME_LINE_CLOSE_BY = 0.55
+/** How much larger letters of one line may be than others. */
+const SIZE_RATIO = 2.5
+/** Share of a letter's cell that another letter has to take so that both cannot be read. */
+const OVERPRINTED = 0.2
+/** The end of a line that is to be filled in. */
+export const PROMPTS = /[:_.\u2026\s]/
+
+/** True when letters of the drawing join the text of the page: on the same line, on the next one, or over it. */
+export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
+  const written = drawing.glyphs.filter((glyph) => glyph.renderMode !== 3 && isInked(glyph))
+  const near = lettersAround(drawing.glyphs, page)
+  if (near === undefined || !written.some((glyph) => joinsLine(glyph, near))) return false
+  // Only now is it worth while to ask which letters of the drawing can be seen.
+  return reader
+    .visible(drawing)
+    .some(({ glyph, text, mayBeSeen }) => mayBeSeen && !isBlank(text) && joinsLine(glyph, near))
+}
+
+/** The letters of the page that letters of a drawing may join, by their place; `undefined` when there are none. */
+function lettersAround(
+  glyphs: readonly PaintedGlyph[],
+  page: SpatialIndex<VisibleGlyph>,
+): SpatialIndex<VisibleGlyph> | undefined {
+  let around: Box | undefined
+  for (const glyph of glyphs) {
+    const reach = reachOf(glyph)
+    // A glyph with absurd coordinates joins nothing, and must not make the others count as joining.
+    if (reach.every(Number.isFinite)) around = uniteBoxes(around, reach)
+  }
+  const letters = around === undefined ? [] : page.query(around).filter(isReadable)
+  return letters.length === 0 ? undefined : new SpatialIndex(letters, ({ glyph }) => glyph.box)
+}
+
+/** Where letters may be that a letter joins. */
+function reachOf({ box, size }: PaintedGlyph): Box {
+  return widenBox(box, READ_ON * size)
+}
+
+function isReadable({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !isBlank(text)
+}
+
+/** Nothing but blanks, as far as the text is known. */
+export function isBlank(text: string | undefined): boolean {
+  return text !== undefined && text.trim() === ''
+}
+
+function joinsLine(own: PaintedGlyph, letters: SpatialIndex<VisibleGlyph>): boolean {
+  return letters.query(reachOf(own)).some(({ glyph, text }) => {
+    if (isOverprinted(glyph.box, own.box) && !(text !== undefined && PROMPTS.test(text))) return true
+    return (isOnSameLine(own, glyph, text) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
+  })
+}
+
+function isOverprinted(one: Box, other: Box): boolean {
+  const smaller = Math.min(areaOf(one), areaOf(other))
+  return smaller > 0 && areaOf(intersectBoxes(one, other)) > OVERPRINTED * smaller
+}
+
+/**
+ * Letters that are written in one direction, on one baseline, of like size, and near each other. The space above a line
+ * to write on is there to be filled, so only text on its baseline is on one line with it.
+ */
+function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
+  const size = Math.max(own.size, glyph.size)
+  if (size > SIZE_RATIO * Math.min(own.size, glyph.size)) return false
+  const [ux, uy] = directionOf(glyph)
+  const [vx, vy] = directionOf(own)
+  if (ux * vx + uy * vy < 0.98) return false
+  const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
+  const gap = gapAlong(own, glyph, ux, uy)
+  const isCloseBy = gap <= READ_TOGETHER * size
+  const waits = text !== undefined && PROMPTS.test(text)
+  if (Math.abs(across) > (isCloseBy && !waits ? SAME_LINE_CLOSE_BY : SAME_LINE) * size) return false
+  const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
+  return isCloseBy || (isAlike && gap <= READ_ON * size)
+}
+
+/** Letters of one size on the line below or above, as if the paragraph went on. */
+function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
+  const size = Math.max(own.size, glyph.size)
+  if (size > ONE_SIZE * Math.min(own.size, glyph.size)) return false
+  const [ux, uy] = directionOf(glyph)
+  const [vx, vy] = directionOf(own)
+  if (ux * vx + uy * vy < 0.98) return false
+  const across = Math.abs((own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy)
+  const [low, high] = NEXT_LINE
+  return across >= low * size && across <= high * size && gapAlong(own, glyph, ux, uy) <= 0
+}
+
+function directionOf({ matrix: [a, b] }: PaintedGlyph): readonly [number, number] {
+  const length = Math.hypot(a, b)
+  return length > 0 ? [a / length, b / length] : [1, 0]
+}
+
+function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number): number {
+  const [a0, a1] = extentAlong(one, ux, uy)
+  const [b0, b1] = extentAlong(other, ux, uy)
+  return Math.max(a0 - b1, b0 - a1)
+}
+
+function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
+  const along = [0, 2, 4, 6].map((i) => (quad[i] as number) * ux + (quad[i + 1] as number) * uy)
+  return [smallest(along), largest(along)]
+}
+
+/** `Signature:` or a line to write on asks for what stands behind it. */
+function isPrompt(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
+  if (text === undefined || !PROMPTS.test(text)) return false
+  const [ux, uy] = directionOf(glyph)
+  return extentAlong(own, ux, uy)[0] >= extentAlong(glyph, ux, uy)[0]
+}
+
+function isInked({ paint: { alpha } }: PaintedGlyph): boolean {
+  return alpha > 0
+}

@@ -1,0 +1,157 @@
+/**
+ * Visible text in the order in which it is read from the page, however it was painted.
+ *
+ * @module
+ */
+import { largest, smallest } from '../../lists.js'
+import type { Box } from '../../pdf/matrix.js'
+import type { VisibleGlyph } from './visible-text.js'
+
+/** Stands for a glyph whose character is not known. */
+const UNKNOWN_CHARACTER = '\ufffd'
+
+/** A line of text as the eye sees it. */
+export interface TextLine {
+  /** Characters from the line's left end to its right, blanks where there are gaps, {@link UNKNOWN_CHARACTER} for others. */
+  readonly text: string
+  /** The same in the order in which it is read: runs of right-to-left letters are turned round. */
+  readonly logical: string
+  /** Glyphs from left to right, blanks left out. */
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly box: Box
+  /** Degrees, counter-clockwise from left to right; 0 for ordinary lines. */
+  readonly angle: number
+}
+
+interface Placed {
+  readonly visible: VisibleGlyph
+  /** Along the line: where the glyph begins and ends. */
+  readonly start: number
+  readonly end: number
+  /** Across the line: the height of its baseline. */
+  readonly base: number
+  readonly size: number
+  readonly angle: number
+  readonly text: string
+}
+
+/** Baselines this far apart, in ems, are of two lines: superscripts stay within. */
+const LINE_DISTANCE = 0.45
+
+/** A gap this wide, in ems, is a blank between words. */
+const BLANK_WIDTH = 0.16
+
+/** Glyphs with the same character that overlap by this much are one, painted twice to look bold. */
+const DOUBLED_SHARE = 0.6
+
+/**
+ * Lines of visible text, from top to bottom. Glyphs that certainly cannot be seen are left out; what is doubtful is
+ * there, for the caller to look at.
+ * Glyphs whose character is not known show as {@link UNKNOWN_CHARACTER}.
+ */
+export function readLines(glyphs: readonly VisibleGlyph[]): TextLine[] {
+  const byAngle = new Map<number, Placed[]>()
+  for (const visible of glyphs) {
+    if (!visible.isVisible) continue
+    const placed = place(visible)
+    const group = byAngle.get(placed.angle)
+    if (group === undefined) byAngle.set(placed.angle, [placed])
+    else group.push(placed)
+  }
+  const angles = [...byAngle.entries()].sort(([a], [b]) => a - b)
+  return angles.flatMap(([angle, group]) => splitLines(group).map((line) => toLine(line, angle)))
+}
+
+/** The visible text as one string: lines joined by line feeds, each in the order in which it is read. */
+export function readVisibleText(glyphs: readonly VisibleGlyph[]): string {
+  return readLines(glyphs)
+    .map(({ logical }) => logical)
+    .join('\n')
+}
+
+function place(visible: VisibleGlyph): Placed {
+  const { glyph } = visible
+  const [a, b, , , e, f] = glyph.matrix
+  const length = Math.hypot(a, b)
+  const [ux, uy] = length > 0 ? [a / length, b / length] : [1, 0]
+  const angle = (Math.round((Math.atan2(uy, ux) * 180) / Math.PI) + 360) % 360
+  const along = [0, 2, 4, 6].map((i) => (glyph.quad[i] as number) * ux + (glyph.quad[i + 1] as number) * uy)
+  const start = smallest(along)
+  const end = largest(along)
+  const text = visible.text === undefined ? UNKNOWN_CHARACTER : visible.text.normalize('NFKC')
+  return { visible, start, end, base: f * ux - e * uy, size: glyph.size, angle, text }
+}
+
+/** Lines by their baselines, highest first; each from left to right. */
+function splitLines(group: readonly Placed[]): Placed[][] {
+  const sorted = [...group].sort((one, other) => other.base - one.base)
+  const lines: Placed[][] = []
+  let current: Placed[] = []
+  let base = Number.NaN
+  for (const placed of sorted) {
+    const size = Math.max(placed.size, current[0]?.size ?? 0)
+    if (current.length > 0 && base - placed.base > LINE_DISTANCE * size) {
+      lines.push(current)
+      current = []
+    }
+    current.push(placed)
+    base = current.length === 1 ? placed.base : Math.max(placed.base, base - 0.1 * size)
+  }
+  if (current.length > 0) lines.push(current)
+  return lines.map((line) => withoutDoubles(line.sort((one, other) => one.start - other.start)))
+}
+
+/** Of letters painted twice on the same spot one is enough; a blank upon a letter is none. */
+function withoutDoubles(line: readonly Placed[]): Placed[] {
+  const kept: Placed[] = []
+  for (const placed of line) {
+    const width = placed.end - placed.start
+    const isDouble = kept.slice(-MAX_DOUBLES).some((other) => {
+      const shared = Math.min(other.end, placed.end) - Math.max(other.start, placed.start)
+      return other.text === placed.text && width > 0 && shared > DOUBLED_SHARE * width
+    })
+    if (!isDouble) kept.push(placed)
+  }
+  return kept
+}
+
+/** Letters before one that may stand on the same spot. */
+const MAX_DOUBLES = 4
+
+function toLine(line: readonly Placed[], angle: number): TextLine {
+  let text = ''
+  let end = Number.NaN
+  const glyphs: VisibleGlyph[] = []
+  for (const placed of line) {
+    const isBlank = placed.text.trim() === ''
+    const gap = placed.start - end
+    if ((isBlank || gap > BLANK_WIDTH * placed.size) && text !== '' && !text.endsWith(' ')) text += ' '
+    if (isBlank) continue
+    text += placed.text
+    glyphs.push(placed.visible)
+    end = Number.isNaN(end) ? placed.end : Math.max(end, placed.end)
+  }
+  const shown = text.trimEnd()
+  return { text: shown, logical: toLogicalOrder(shown), glyphs, box: boxAround(glyphs), angle }
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+const LEFT_TO_RIGHT_RUN = /[\p{L}\p{N}](?:[\p{L}\p{N}.,:/%+-]*[\p{L}\p{N}])?/gu
+
+/** A line with letters from right to left is turned round as a whole, and its numbers and Latin words back again. */
+function toLogicalOrder(text: string): string {
+  if (!RIGHT_TO_LEFT.test(text)) return text
+  const turned = [...text].reverse().join('')
+  return turned.replace(LEFT_TO_RIGHT_RUN, (run) => (RIGHT_TO_LEFT.test(run) ? run : [...run].reverse().join('')))
+}
+
+function boxAround(glyphs: readonly VisibleGlyph[]): Box {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { glyph } of glyphs) {
+    left = Math.min(left, glyph.box[0])
+    bottom = Math.min(bottom, glyph.box[1])
+    right = Math.max(right, glyph.box[2])
+    top = Math.max(top, glyph.box[3])
+  }
+  return glyphs.length === 0 ? [0, 0, 0, 0] : [left, bottom, right, top]
+}

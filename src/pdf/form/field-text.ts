@@ -1,0 +1,110 @@
+/**
+ * The text that a field should show for its value (ISO 32000-2, 12.7.5.3 and 12.7.5.4), and the one way in which it may
+ * differ from what is shown.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../document.js'
+import { resolveOrNull } from '../lenient-lookup.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../objects.js'
+import { PDF_LIMITS } from '../pdf-limits.js'
+import { decodeTextString } from '../text-string.js'
+import type { FieldState } from './form-field.js'
+
+export const FLAG_PASSWORD = 1 << 13
+const FLAG_MULTILINE = 1 << 12
+const FLAG_COMBO = 1 << 17
+/** Options, and values chosen from them, that are looked at. */
+const MAX_OPTIONS = 10_000
+
+/**
+ * What two texts have in common when readers may show one for the other. Ligatures, full-width letters and the shaped
+ * forms of Arabic letters are the letters themselves; blanks and line breaks do not count, since they fall where lines
+ * are broken, but for those between digits: "1 23" is not "12 3". All else counts: case, signs, order, every letter and
+ * digit.
+ */
+export function normalizeShown(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(PRESENTATION_FORMS, (form) => form.normalize('NFKC'))
+    .replace(BETWEEN_DIGITS, '\0')
+    .replace(UNSEEN, '')
+}
+
+/** The same without blanks anywhere, for fields whose letters stand in cells of their own. */
+export function normalizeCells(text: string): string {
+  return normalizeShown(text).replaceAll('\0', '')
+}
+
+/** Comb, bit position 25 (Table 231). */
+export function isComb({ type, flags }: FieldState): boolean {
+  return type === 'Tx' && (flags & (1 << 24)) !== 0
+}
+
+/** Into how many cells a comb is parted, one for each character that it may hold; `undefined` for other fields. */
+export function cellsOf(document: PdfDocument, field: FieldState): number | undefined {
+  const cells = isComb(field) ? numberOf(resolveOrNull(document, inherited(document, field.dict, 'MaxLen'))) : undefined
+  return cells !== undefined && cells > 1 ? cells : undefined
+}
+
+/** Alphabetic and Arabic presentation forms, full-width forms, and the hyphen that does not break. */
+const PRESENTATION_FORMS = /[\u2011\ufb00-\ufdff\ufe70-\ufefc\uff01-\uff5e]/gu
+const BETWEEN_DIGITS = /(?<=\p{Nd})[\s\u200b\ufeff]+(?=\p{Nd})/gu
+/** Blanks, and what marks a place to break a line. */
+const UNSEEN = /[\s\u00ad\u200b\ufeff]/gu
+
+/** The text that a text field or a combo box shows for its value; `undefined` when the value is no text. */
+export function valueText(document: PdfDocument, field: FieldState): string | undefined {
+  const value = textOf(resolveOrNull(document, field.value))
+  if (value === undefined || field.type !== 'Ch') return value
+  return readOptions(document, field).find(({ exported }) => exported === value)?.shown ?? value
+}
+
+/** True for a text field of several lines, bit position 13 (Table 231). */
+export function isMultiline({ type, flags }: FieldState): boolean {
+  return type === 'Tx' && (flags & FLAG_MULTILINE) !== 0
+}
+
+/** True for a choice field that shows a list and not one line. */
+export function isListBox({ type, flags }: FieldState): boolean {
+  return type === 'Ch' && (flags & FLAG_COMBO) === 0
+}
+
+/** One option of a choice field: what it exports, and what it shows. */
+export interface FieldOption {
+  readonly exported: string
+  readonly shown: string
+}
+
+/** The options of a choice field, its own or inherited (Table 234). */
+export function readOptions(document: PdfDocument, { dict }: FieldState): FieldOption[] {
+  const options = resolveOrNull(document, inherited(document, dict, 'Opt'))
+  return (Array.isArray(options) ? options.slice(0, MAX_OPTIONS) : []).map((option) => {
+    const value = resolveOrNull(document, option)
+    const [exported, shown] = Array.isArray(value) ? value.map((item) => textOf(resolveOrNull(document, item))) : []
+    const own = textOf(value) ?? ''
+    return { exported: exported ?? own, shown: shown ?? own }
+  })
+}
+
+/** The options that the value of a choice field names, in its order. */
+export function chosenValues(document: PdfDocument, { value }: FieldState): string[] {
+  const chosen = resolveOrNull(document, value)
+  const items = Array.isArray(chosen) ? chosen.slice(0, MAX_OPTIONS) : [chosen]
+  return items.flatMap((item) => textOf(resolveOrNull(document, item)) ?? [])
+}
+
+/** An entry of a field or widget, or the one that it takes from above (12.7.4.1). */
+export function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
+  let current: PdfObject = dict
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {
+    const own = current.get(key)
+    if (own !== undefined) return own
+    current = resolveOrNull(document, current.get('Parent'))
+  }
+  return undefined
+}
+
+function textOf(value: PdfObject | undefined): string | undefined {
+  return value instanceof PdfString ? decodeTextString(value.bytes) : nameOf(value)
+}

@@ -1,0 +1,112 @@
+/**
+ * JPEG pictures, compared with what a browser's decoder makes of them.
+ *
+ * @module
+ */
+
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { decodeJpeg, type JpegRequest } from '../../../src/ink/pictures/jpeg/decode-jpeg.js'
+
+/** A picture with flat parts, slopes and edges in many colours. */
+function paint(width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const slope = context.createLinearGradient(0, 0, width, height)
+  slope.addColorStop(0, '#fff8e0')
+  slope.addColorStop(1, '#2040c0')
+  context.fillStyle = slope
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#000'
+  context.fillRect(width / 8, height / 8, width / 3, height / 5)
+  context.fillStyle = '#e01010'
+  context.fillRect(width / 2, height / 2, width / 4, height / 3)
+  return canvas
+}
+
+/** Mean difference to what Skia reads from the same bytes, in steps of 255; averaged over squares of `side` samples. */
+async function differenceTo(jpeg: Buffer, side: number, request: JpegRequest = {}): Promise<number> {
+  const own = decodeJpeg(new Uint8Array(jpeg), request)
+  if (own === undefined) throw new Error('The picture was not read.')
+  const image = await loadImage(jpeg)
+  const canvas = createCanvas(own.width * side, own.height * side)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  let sum = 0
+  let count = 0
+  // The last row and column of squares may reach beyond the picture.
+  for (let y = 0; y < Math.floor(image.height / side); y++) {
+    for (let x = 0; x < Math.floor(image.width / side); x++) {
+      for (let channel = 0; channel < 3; channel++) {
+        let mean = 0
+        for (let i = 0; i < side * side; i++) {
+          const at = (y * side + Math.floor(i / side)) * canvas.width + x * side + (i % side)
+          mean += (data[4 * at + channel] ?? 0) / side ** 2
+        }
+        sum += Math.abs(mean - (own.samples[(y * own.width + x) * 3 + channel] ?? 0))
+        count++
+      }
+    }
+  }
+  return sum / count
+}
+
+describe('decodeJpeg', () => {
+  it.each([40, 75, 95])('reads what Skia reads, at quality %i', async (quality) => {
+    expect(await differenceTo(paint(133, 77).toBuffer('image/jpeg', quality), 1)).toBeLessThan(2)
+  })
+
+  it('makes large pictures smaller, as means', async () => {
+    const jpeg = paint(1203, 901).toBuffer('image/jpeg', 90)
+    expect(decodeJpeg(new Uint8Array(jpeg))).toMatchObject({ width: 602, height: 451, components: 3 })
+    expect(await differenceTo(jpeg, 2)).toBeLessThan(2)
+  })
+
+  it.each([2, 4, 8] as const)('gives one sample for %i by as many, as means', async (reduction) => {
+    const jpeg = paint(1203, 901).toBuffer('image/jpeg', 90)
+    expect(await differenceTo(jpeg, reduction, { reduction })).toBeLessThan(2)
+  })
+
+  it.each([1, 2, 4] as const)('gives a part of a picture as it is in the whole, one sample for %i', (reduction) => {
+    const jpeg = new Uint8Array(paint(331, 205).toBuffer('image/jpeg', 80))
+    const whole = decodeJpeg(jpeg, { reduction })
+    const part = decodeJpeg(jpeg, { reduction, window: { x0: 100, y0: 50, x1: 190, y1: 120 } })
+    if (whole === undefined || part === undefined) throw new Error('The picture was not read.')
+    expect(part.left * reduction).toBeLessThanOrEqual(100)
+    expect((part.left + part.width) * reduction).toBeGreaterThanOrEqual(190)
+    expect(part.height).toBeLessThan(whole.height)
+    for (let y = 0; y < part.height; y++) {
+      const at = 3 * ((part.top + y) * whole.width + part.left)
+      const row = part.samples.subarray(3 * y * part.width, 3 * (y + 1) * part.width)
+      expect(row).toEqual(whole.samples.subarray(at, at + row.length))
+    }
+  })
+
+  it('does not read what is damaged, and neither throws nor hangs', () => {
+    const jpeg = new Uint8Array(paint(64, 48).toBuffer('image/jpeg', 80))
+    expect(decodeJpeg(jpeg.subarray(0, 30))).toBeUndefined()
+    expect(decodeJpeg(new Uint8Array(100))).toBeUndefined()
+    expect(decodeJpeg(new Uint8Array())).toBeUndefined()
+    for (let i = 0; i < jpeg.length; i++) {
+      const mutant = jpeg.slice()
+      mutant[i] = (mutant[i] ?? 0) ^ (1 << (i % 8))
+      expect(() => decodeJpeg(mutant)).not.toThrow()
+    }
+  })
+
+  it('reads no picture whose height is said again behind it, where viewers differ', () => {
+    const jpeg = paint(64, 48).toBuffer('image/jpeg', 80)
+    const lines = Buffer.from([0xff, 0xdc, 0, 4, 0, 24])
+    const doubtful = Buffer.concat([jpeg.subarray(0, -2), lines, jpeg.subarray(-2)])
+    expect(decodeJpeg(new Uint8Array(jpeg))).toBeDefined()
+    expect(decodeJpeg(new Uint8Array(doubtful))).toBeUndefined()
+  })
+
+  it('reads no picture that claims more pixels than it may have', () => {
+    const jpeg = new Uint8Array(paint(64, 48).toBuffer('image/jpeg', 80))
+    const frame = jpeg.findIndex((byte, i) => byte === 0xff && jpeg[i + 1] === 0xc0)
+    jpeg.set([0xff, 0xff, 0xff, 0xff], frame + 5)
+    expect(decodeJpeg(jpeg)).toBeUndefined()
+  })
+})
