@@ -17,7 +17,7 @@ import type { PaintedArea } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { DrawingLog } from '../judge/drawing-log.js'
-import { PageLosses, PictureRoom } from '../judge/page-losses.js'
+import { PageLosses, PictureRoom } from '../judge/losses.js'
 import type { PlacedDrawing, VisibleGlyph } from '../text/visible-text.js'
 
 /** A page with what its own content draws. */

@@ -22,6 +22,7 @@ export function isPaperColour(colour: Rgb): boolean {
   return lightnessOf(colour) >= PAPER_LIGHTNESS
 }
 
-function lightnessOf([red, green, blue]: Rgb): number {
+/** How light a colour looks: 0 for black to 1 for white. */
+export function lightnessOf([red, green, blue]: Rgb): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue
 }

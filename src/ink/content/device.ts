@@ -7,7 +7,6 @@ import { largest, smallest } from '../../lists.js'
 import type { Box, Matrix, Quad } from '../../pdf/matrix.js'
 import type { Rgb } from '../colour/colour.js'
 import type { ContentFont } from '../fonts/content-font.js'
-import type { ImageTones } from '../pictures/image-tones.js'
 import type { OpacityMap } from '../pictures/opacity-map.js'
 import type { PicturePart } from '../pictures/picture-part.js'
 import type { Clip } from './clip.js'
@@ -84,15 +83,9 @@ export interface PaintedGlyph extends PaintedItem {
   readonly extent?: Box | undefined
 }
 
-/** The colours of an image, on the unit square of a matrix; `undefined` where they cannot be read. */
-export interface ToneReader {
-  read(): ImageTones | undefined
-  readonly matrix: Matrix
-}
-
 /** Parts of an image on the unit square of a matrix, in as many samples as letters need; `undefined` where they cannot be read. */
 export interface PictureReader {
-  /** How light it is, or what it lets through as a stencil. */
+  /** Its colours, or what it lets through as a stencil. */
   read(part: Box): PicturePart | undefined
   /** What a mask of the image lets through; absent without one. */
   readonly readMask?: (part: Box) => PicturePart | undefined
@@ -109,9 +102,7 @@ export interface PaintedArea extends PaintedItem {
   readonly style?: StrokeStyle | undefined
   /** For images: what of the unit square of `matrix` is opaque; all of it when absent. */
   readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix } | undefined
-  /** For images that are no stencils: their colours, which are read when somebody asks. */
-  readonly tones?: ToneReader | undefined
-  /** For images and stencils: what they show, in detail. */
+  /** For images, stencils and shadings: what they show, in detail. */
   readonly picture?: PictureReader | undefined
   /** Part of a Type 3 glyph that is a letter; larger glyphs are treated like shapes and pictures. */
   readonly inGlyph: boolean

@@ -7,7 +7,6 @@
 import { type Box, boxOfQuad, isFiniteMatrix, type Matrix, transformToQuad } from '../../pdf/matrix.js'
 import { type PdfDict, PdfStream } from '../../pdf/objects.js'
 import { readImageOpacity } from '../pictures/image-opacity.js'
-import { readImageTones } from '../pictures/image-tones.js'
 import { readPicturePart } from '../pictures/picture-part.js'
 import type { ContentRun } from './content-run.js'
 import type { ContentSource } from './content-source.js'
@@ -39,10 +38,9 @@ export function paintImage(run: ContentRun, image: PdfStream): void {
   if (fault !== undefined) run.report('image', fault)
   const opacity = map === undefined ? {} : { opacity: { map, matrix } }
   const { resources } = run.frame
-  const tones = isStencil ? {} : { tones: { read: () => readImageTones(source, image, resources), matrix } }
   const colour = isStencil ? state.fill : { rgb: undefined }
   const picture = pictureReader(source, image, isStencil, resources, matrix)
-  emitArea(run, { ...shape, ...opacity, ...tones, picture }, boxOfQuad(quad), 'fill', colour)
+  emitArea(run, { ...shape, ...opacity, picture }, boxOfQuad(quad), 'fill', colour)
 }
 
 function pictureReader(
@@ -52,7 +50,7 @@ function pictureReader(
   resources: PdfDict | undefined,
   matrix: Matrix,
 ): PictureReader {
-  const kind = isStencil ? 'stencil' : 'lightness'
+  const kind = isStencil ? 'stencil' : 'colour'
   const read = (part: Box) => readPicturePart(source, image, kind, part, resources)
   const soft = isStencil ? null : source.lookup(image.dict, 'SMask')
   const mask = soft instanceof PdfStream ? soft : isStencil ? null : source.lookup(image.dict, 'Mask')

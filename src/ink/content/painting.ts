@@ -66,10 +66,7 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
 }
 
 /** What is taken for a picture that cannot be read. */
-const UNREAD: ShadedPicture = {
-  tones: { read: () => undefined, matrix: IDENTITY },
-  picture: { read: () => undefined, matrix: IDENTITY },
-}
+const UNREAD: ShadedPicture = { picture: { read: () => undefined, matrix: IDENTITY } }
 
 /** What a shading pattern shows of an area that is painted with it (8.7.4.3). */
 function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<ShadedPicture> {

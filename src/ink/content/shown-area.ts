@@ -9,7 +9,7 @@ import type { Paint, PaintedArea } from './device.js'
 import { pathOfBox, type SubPath } from './path.js'
 
 /** What a painting operator says of an area. */
-export type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'tones' | 'picture'>
+export type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'picture'>
 
 /** Where in a drawing an area stands. */
 export interface AreaPlace {
@@ -21,7 +21,7 @@ export interface AreaPlace {
 }
 
 /** What only images have. */
-type ImageDetails = Pick<PaintedArea, 'opacity' | 'tones' | 'picture'>
+type ImageDetails = Pick<PaintedArea, 'opacity' | 'picture'>
 
 /** Numbers of a box, in front of those of the path. */
 const BOX_NUMBERS = 4
@@ -50,10 +50,10 @@ export class ShownArea implements PaintedArea {
     this.inPattern = inPattern
     this.#isBox = isPathOfBox(shape.path, box)
     this.#numbers = this.#isBox ? box : pack(box, shape.path)
-    const { opacity, tones, picture } = shape
+    const { opacity, picture } = shape
     this.#style = shape.style
-    const isImage = opacity !== undefined || tones !== undefined || picture !== undefined
-    this.#image = isImage ? { opacity, tones, picture } : undefined
+    const isImage = opacity !== undefined || picture !== undefined
+    this.#image = isImage ? { opacity, picture } : undefined
   }
 
   get box(): Box {
@@ -71,10 +71,6 @@ export class ShownArea implements PaintedArea {
 
   get opacity(): PaintedArea['opacity'] {
     return this.#image?.opacity
-  }
-
-  get tones(): PaintedArea['tones'] {
-    return this.#image?.tones
   }
 
   get picture(): PaintedArea['picture'] {

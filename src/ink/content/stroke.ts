@@ -4,7 +4,7 @@
  * @module
  */
 
-import { invert, type Matrix } from '../../pdf/matrix.js'
+import { IDENTITY, invert, type Matrix } from '../../pdf/matrix.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { SubPath } from './path.js'
 import { THINNEST_LINE } from './thin-shapes.js'
@@ -22,6 +22,9 @@ export interface StrokeStyle {
   readonly dashes: readonly number[]
   readonly dashPhase: number
 }
+
+/** The thinnest line, without caps and pointed corners. */
+export const HAIRLINE: StrokeStyle = { width: 0, matrix: IDENTITY, cap: 0, miterLimit: 0, dashes: [], dashPhase: 0 }
 
 /** Lines from this width on get corners, in points; below, the notch between two pieces cannot be seen. */
 const JOINED_WIDTH = 1

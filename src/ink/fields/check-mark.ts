@@ -12,7 +12,8 @@ import type { PaintedArea, PaintedGlyph } from '../content/device.js'
 import { asUprightBox } from '../content/path.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { type CellBlot, takeBlots } from '../raster/cell-blots.js'
-import { differences, LightnessGrid } from '../raster/lightness-grid.js'
+import { PictureParts } from '../raster/picture-parts.js'
+import { differences, Sheet } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { isFrame, isGround } from './field-marks.js'
 
@@ -174,11 +175,15 @@ function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): 
   const { budget } = pair.drawings
   const isMark = new Set(marks)
   const [ground, whole] = [false, true].map((isWhole) => {
-    const grid = new LightnessGrid(rectangle, SCALE, MAX_CELLS, budget)
-    for (const area of areas) if (isWhole || !isMark.has(area)) grid.paint(area, rectangle)
+    const grid = new Sheet(rectangle, budget, {
+      scale: SCALE,
+      maxCells: MAX_CELLS,
+      colours: new PictureParts(rectangle),
+    })
+    for (const area of areas) if (isWhole || !isMark.has(area)) grid.area(area)
     return grid
-  }) as [LightnessGrid, LightnessGrid]
-  const ink = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
+  }) as [Sheet, Sheet]
+  const ink = differences(whole, ground, LEAST_CONTRAST)
   const blots = takeBlots(ink, whole.frame.width)
   const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
   if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false

@@ -10,8 +10,8 @@ import { luminance } from '../colour/colour.js'
 import type { Clip } from '../content/clip.js'
 import type { PaintedArea } from '../content/device.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { inkBoxOf, SMALL_SIGN } from '../judge/ink-box.js'
-import { CoveredArea } from '../raster/covered-area.js'
+import { inkBoxOf, SMALL_SIGN } from '../judge/letter-ink.js'
+import { Sheet } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
@@ -84,8 +84,8 @@ function isLost(pair: DrawnStates, signs: readonly VisibleGlyph[], areas: readon
   return signs.some((one) => cover.coverageOf(inkBoxOf(one)).mean > MOST_ALIKE)
 }
 
-function coverBy(pair: DrawnStates, areas: readonly PaintedArea[], region: Box): CoveredArea {
-  const cover = new CoveredArea(region, pair.drawings.budget, { scale: SCALE, maxCells: MAX_CELLS })
+function coverBy(pair: DrawnStates, areas: readonly PaintedArea[], region: Box): Sheet {
+  const cover = new Sheet(region, pair.drawings.budget, { scale: SCALE, maxCells: MAX_CELLS })
   for (const area of areas) cover.area(area)
   return cover
 }

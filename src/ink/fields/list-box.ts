@@ -17,8 +17,9 @@ import type { PaintedArea } from '../content/device.js'
 import { asUprightBox } from '../content/path.js'
 import { widestExtent } from '../content/stroke.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { differences, LightnessGrid } from '../raster/lightness-grid.js'
+import { PictureParts } from '../raster/picture-parts.js'
 import { cellsOf, type GridFrame } from '../raster/raster.js'
+import { differences, Sheet } from '../raster/sheet.js'
 import type { TextLine } from '../text/text-order.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { isFrame, isGround } from './field-marks.js'
@@ -157,12 +158,16 @@ class Highlights {
     this.#strip = [first, bottom, last, top]
     const isBar = new Set(grounds)
     const [ground, whole] = [false, true].map((isWhole) => {
-      const grid = new LightnessGrid(this.#strip, SCALE, MAX_CELLS, pair.drawings.budget)
-      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.paint(area, this.#strip)
+      const grid = new Sheet(this.#strip, pair.drawings.budget, {
+        scale: SCALE,
+        maxCells: MAX_CELLS,
+        colours: new PictureParts(this.#strip),
+      })
+      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.area(area)
       return grid
-    }) as [LightnessGrid, LightnessGrid]
+    }) as [Sheet, Sheet]
     this.#frame = whole.frame
-    this.#isOn = differences(whole.lightness, ground.lightness, LEAST_CONTRAST)
+    this.#isOn = differences(whole, ground, LEAST_CONTRAST)
   }
 
   /** Of a line that an edge of the field cuts, the part counts that can be seen; `undefined` for one that is on by half. */

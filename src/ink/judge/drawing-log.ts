@@ -20,7 +20,7 @@ export interface LoggedDrawing {
   /** What may pass for marks of the page. */
   readonly marks: Pick<Drawing, 'glyphs' | 'areas'>
   /** What may take parts of letters away. */
-  readonly erasing: Pick<Drawing, 'areas'>
+  readonly erasing: Pick<Drawing, 'glyphs' | 'areas'>
   readonly region: Box
   readonly by: Author
 }

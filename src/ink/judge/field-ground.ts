@@ -19,13 +19,12 @@ import type { PageDrawing } from '../annotations/file-drawings.js'
 import { isUsedUp } from '../content/content-budget.js'
 import type { Drawing } from '../content/drawing.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { CoveredArea } from '../raster/covered-area.js'
+import { POLICY } from '../ink-policy.js'
+import { Sheet } from '../raster/sheet.js'
 import { isLegible } from '../text/visible-text.js'
-import { isPicture } from './hidden-content.js'
-import { HIDDEN_SHARE } from './hiding.js'
-import { inkBoxOf } from './ink-box.js'
+import { inkBoxOf } from './letter-ink.js'
 import { isLoneSign } from './lone-sign.js'
-import { PagePrint } from './page-print.js'
+import { belongsTo, PlaceOfDrawing, tilesOf } from './tiles.js'
 
 /** A field of 200 by 20 points is looked at in cells of half a point. */
 const MAX_CELLS = 20_000
@@ -33,6 +32,8 @@ const MAX_CELLS = 20_000
 const MAX_CHARACTERS = 1
 /** The same of a picture, as a share: an annotation may hide as much of it. */
 const MAX_IMAGE = 0.3
+
+const PICTURES: ReadonlySet<string> = new Set(['image', 'stencil'])
 
 /** A widget in both states, and a page that shows it. */
 export interface RedrawnWidget {
@@ -76,28 +77,30 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
   const glyphs = placed.glyphs.query(region)
   const areas = placed.areas.query(region)
   pair.spend(1 + glyphs.length + areas.length)
-  let lost = glyphs.filter((glyph) => isLegible(glyph) && covers.hides(glyph.glyph.box, HIDDEN_SHARE)).length
+  let lost = glyphs.filter((glyph) => isLegible(glyph) && covers.hides(glyph.glyph.box, POLICY.hiddenShare)).length
   // A point can make an amount a hundredth of what it was.
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
-  if (signs.some((sign) => covers.hides(inkBoxOf(sign), HIDDEN_SHARE))) return true
-  if (areas.some((area) => isPicture(area) && covers.hides(area.box, MAX_IMAGE))) return true
-  const print = new PagePrint({ region, page: box, areas: placed.areas, masks: placed.masks }, pair.drawings.budget)
-  for (const piece of print.pieces) {
+  if (signs.some((sign) => covers.hides(inkBoxOf(sign), POLICY.hiddenShare))) return true
+  if (areas.some(({ kind, box }) => PICTURES.has(kind) && covers.hides(box, MAX_IMAGE))) return true
+  const place = new PlaceOfDrawing({ region, page: box, placed }, pair.drawings.budget)
+  for (const tile of tilesOf(region)) {
     if (lost > MAX_CHARACTERS) break
-    lost += print.at(piece).letters.filter((letter) => !letter.isSign && covers.hides(letter.box, HIDDEN_SHARE)).length
+    if (place.isBlank(tile)) continue
+    const letters = place.look(tile, []).letters.filter((letter) => belongsTo(tile, region, letter.box))
+    lost += letters.filter((letter) => !letter.isSign && covers.hides(letter.box, POLICY.hiddenShare)).length
   }
   return lost > MAX_CHARACTERS
 }
 
 /** What the former and the new looks of a widget paint over, without the text of its value. */
 class Covers {
-  readonly #before: readonly CoveredArea[]
-  readonly #now: readonly CoveredArea[]
+  readonly #before: readonly Sheet[]
+  readonly #now: readonly Sheet[]
   readonly #rectangle: Box
 
   constructor(pair: DrawnStates, rectangle: Box, before: readonly Drawing[], now: readonly Drawing[]) {
     const coverBy = ({ areas }: Drawing) => {
-      const cover = new CoveredArea(rectangle, pair.drawings.budget, { maxCells: MAX_CELLS, letters: 0 })
+      const cover = new Sheet(rectangle, pair.drawings.budget, { maxCells: MAX_CELLS, letters: 0 })
       for (const area of areas) if (!area.inGlyph) cover.area(area)
       return cover
     }
@@ -108,18 +111,19 @@ class Covers {
 
   /** Whether there is a cell that is hidden now and was not. */
   get hidesSomething(): boolean {
-    const hiddenBy = this.#before.map(({ cells }) => cells.hidden)
-    return this.#now.some(({ cells }) =>
-      cells.hidden.some((share, i) => {
-        return share >= HIDDEN_SHARE && hiddenBy.every((hidden) => (hidden[i] as number) < HIDDEN_SHARE)
-      }),
-    )
+    const cells = (this.#now[0]?.frame.width ?? 0) * (this.#now[0]?.frame.height ?? 0)
+    const isHiddenBy = (cover: Sheet, cell: number) => cover.hiddenAt(cell) >= POLICY.hiddenShare
+    for (let cell = 0; cell < cells; cell++) {
+      if (!this.#now.some((cover) => isHiddenBy(cover, cell))) continue
+      if (!this.#before.some((cover) => isHiddenBy(cover, cell))) return true
+    }
+    return false
   }
 
   /** Whether some appearance hides so much of a box now, and none did before. */
   hides(box: Box, share: number): boolean {
     if (intersectBoxes(box, this.#rectangle) === undefined) return false
-    const isHiddenBy = (cover: CoveredArea) => cover.coverageOf(box).mean >= share
+    const isHiddenBy = (cover: Sheet) => cover.coverageOf(box).mean >= share
     return this.#now.some(isHiddenBy) && !this.#before.some(isHiddenBy)
   }
 }

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import { rectangleOf } from '../../pdf/annotations/visibility.js'
-import { type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
+import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
 import { drawAnnotation } from '../annotations/annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from '../annotations/file-drawings.js'
@@ -14,16 +15,17 @@ import type { PaintedArea } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
 import type { DrawnStates } from '../drawn-states.js'
+import { POLICY } from '../ink-policy.js'
+import type { Sheet } from '../raster/sheet.js'
 import { continuesText } from '../text/joining-text.js'
 import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
+import { marksField, marksLetters, waitsForNothing } from './continues.js'
 import type { Author, LoggedDrawing } from './drawing-log.js'
-import { type HiddenContent, isPicture, measureHidden } from './hidden-content.js'
-import { findHiddenPrint } from './hidden-print.js'
+import { findTaken } from './hides.js'
 import { isLoneSign } from './lone-sign.js'
+import type { Allowance, LostLetter } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
-import type { Allowance } from './page-losses.js'
-import { PagePrint } from './page-print.js'
-import { marksPage, takesAway } from './text-effects.js'
+import { type Layer, PlaceOfDrawing, surveyOf, type TileLook, tilesOf } from './tiles.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -131,14 +133,9 @@ interface Beneath {
   readonly region: Box
   /** What later revisions have drawn there and about. */
   readonly before: readonly LoggedDrawing[]
-  readonly glyphs: readonly VisibleGlyph[]
-  /** Points and dashes of the text, which lead to nothing that is to be filled in. */
-  readonly signs: readonly VisibleGlyph[]
-  readonly areas: readonly PaintedArea[]
   readonly others: readonly PlacedAnnotation[]
   /** What fields, notes and earlier signatures show. */
   readonly filled: readonly VisibleGlyph[]
-  readonly print: PagePrint
 }
 
 function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
@@ -158,17 +155,14 @@ function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
   const before = log.over(widenBox(region, reachOf(region)), by)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
   const beneath = findBeneath(inspection, region, before)
-  const entry = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
+  const entry: LoggedDrawing = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
   if (!spend(drawings.budget, 'memory', drawings.reader(pair.newer).memoryOf(drawing))) {
     return { ...NOTHING, unknown: TOO_MUCH }
   }
   log.add(entry)
-  const hidden = judgeHidden(inspection, entry, beneath)
-  const letters = sheet.placed.glyphs
   const effect = {
-    ...hidden,
-    continuesText: continuesText(drawing, drawings.reader(pair.newer), letters),
-    marksText: marksPage(entry.marks, { ...beneath, page: sheet.box, sheet: sheet.placed }, drawings.budget),
+    ...judgeTaken(inspection, entry, beneath, lookAtTiles(inspection, entry, beneath)),
+    continuesText: continuesText(drawing, drawings.reader(pair.newer), sheet.placed.glyphs),
   }
   // Once a limit was reached, neither what was painted nor what was not says anything.
   return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
@@ -179,21 +173,15 @@ function reachOf([left, bottom, right, top]: Box): number {
   return Math.min(most, Math.max(least, ABOUT * Math.min(right - left, top - bottom)))
 }
 
-function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
+function findBeneath({ pair, page, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
   const { drawings, older } = pair
-  const found = sheet.placed.glyphs.query(region)
-  const glyphs = found.filter(isLegible)
-  const signs = found.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
-  const areas = sheet.placed.areas.query(region)
   const others = drawings
     .annotations(older, page)
     .query(region)
     .filter(({ num }) => num !== annotation.num)
-  pair.spend(1 + glyphs.length + areas.length + others.length + before.length)
+  pair.spend(1 + others.length + before.length)
   const filled = others.flatMap((other) => other.glyphs().filter(isLegible))
-  const { areas: shapes, masks } = sheet.placed
-  const print = new PagePrint({ region, page: sheet.box, areas: shapes, masks }, drawings.budget)
-  return { region, before, glyphs, signs, areas, others, filled, print }
+  return { region, before, others, filled }
 }
 
 /** What of a drawing counts as marks of the page, and as something that takes letters away. */
@@ -210,24 +198,102 @@ function textPartsOf(
 
 const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }
 
-type HidingEffect = Pick<
-  DrawingEffect,
-  'hidesTooMuch' | 'hidesCharacters' | 'erasesText' | 'coversSignature' | 'unknown'
->
+/** What a drawing and those about it do to the letters of the page. */
+interface TextEffect {
+  readonly lost: readonly LostLetter[]
+  readonly isErased: boolean
+  readonly isMarked: boolean
+  /** Square points of pictures that cannot be read and are gone. */
+  readonly unknown: number
+}
 
-function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDrawing, beneath: Beneath): HidingEffect {
+/** Looks at the page tile by tile, where something is drawn and there is something to be read. */
+function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
+  const { budget } = pair.drawings
+  const entries = [...beneath.before, entry]
+  const layers = entries.map(({ drawing }) => drawing)
+  const region = spanOf(beneath, layers, sheet.box)
+  const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, budget)
+  const isTouched = surveyOf(layers, region, budget)
+  const lost: LostLetter[] = []
+  let [isErased, isMarked, unknown] = [false, false, 0]
+  for (const tile of tilesOf(region)) {
+    const found = sheet.placed.glyphs.query(widenBox(tile, LETTERS_AROUND))
+    const filled = beneath.filled.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
+    if ((found.length + filled.length === 0 && place.isBlank(tile)) || !isTouched(tile)) continue
+    pair.spend(1 + found.length + filled.length)
+    const inTile = found.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
+    const glyphs = inTile.filter(isLegible)
+    const signs = inTile.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
+    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
+    const near = found.filter((glyph) => waitsForNothing(glyph) || isLoneSign(glyph, sheet.placed.glyphs))
+    const look = place.look(
+      tile,
+      [...inTile, ...filled].map(({ glyph }) => glyph.box),
+    )
+    const painted = new LayersOnTile(look, entries)
+    if (intersectBoxes(tile, beneath.region) !== undefined) {
+      const [after, erased] = [painted.of('drawing'), painted.of('erasing')]
+      const own = beneath.before.length === 0 ? after : look.after([entry.drawing])
+      const taken = findTaken({ look, region: beneath.region, after, erased, glyphs, signs, filled, own })
+      append(lost, taken.letters)
+      isErased ||= taken.isErased
+      unknown += taken.unknown
+    }
+    const marks = entries.map((each) => each.marks)
+    isMarked ||= isDrawn(entry.marks) && marksLetters({ look, marks, after: painted.of('marks'), glyphs, near })
+  }
+  return { lost, isErased, isMarked: isMarked || marksField(entry.marks, beneath.others), unknown }
+}
+
+/** Points around a tile in which letters may stand that something in it joins. */
+const LETTERS_AROUND = 24
+
+function isDrawn({ glyphs, areas }: LoggedDrawing['marks']): boolean {
+  return glyphs.length + areas.length > 0
+}
+
+/** The parts of drawings painted over a tile; they are mostly the whole. */
+class LayersOnTile {
+  readonly #look: TileLook
+  readonly #entries: readonly LoggedDrawing[]
+  #whole: Sheet | undefined
+
+  constructor(look: TileLook, entries: readonly LoggedDrawing[]) {
+    this.#look = look
+    this.#entries = entries
+  }
+
+  of(part: 'drawing' | 'marks' | 'erasing'): Sheet {
+    const isWhole = this.#entries.every((entry) => entry[part] === entry.drawing)
+    if (!isWhole) return this.#look.after(this.#entries.map((entry) => entry[part]))
+    this.#whole ??= this.#look.after(this.#entries.map(({ drawing }) => drawing))
+    return this.#whole
+  }
+}
+
+/** How far beyond a region others are looked at with it, in points. */
+const MOST_BEYOND = 100
+
+/** The region of a drawing with what was drawn about it. */
+function spanOf({ region, before }: Beneath, layers: readonly Layer[], page: Box): Box {
+  if (before.length === 0) return region
+  const items = layers.flatMap(({ glyphs, areas }) => [...glyphs, ...areas])
+  const all = items.reduce<Box>((around, { box }) => uniteBoxes(around, box), region)
+  return intersectBoxes(intersectBoxes(all, widenBox(region, MOST_BEYOND)) ?? region, page) ?? region
+}
+
+function judgeTaken(
+  inspection: Inspection,
+  { drawing, by }: LoggedDrawing,
+  { region, others }: Beneath,
+  { lost, isErased, isMarked, unknown }: TextEffect,
+): Omit<DrawingEffect, 'continuesText'> {
   const { pair, page, sheet, mayHide } = inspection
   const { budget } = pair.drawings
-  const { areas, print } = beneath
-  const before = beneath.before.map((entry) => entry.drawing)
-  const paper =
-    erasing.areas.length === 0 ? [] : [...beneath.before.flatMap((entry) => entry.erasing.areas), ...erasing.areas]
-  const content: HiddenContent = measureHidden(drawing, { ...beneath, before, page: sheet.box }, budget)
-  const gone = findHiddenPrint({ drawing, before, erasing: paper, print }, budget)
-  const letters = [...content.letters, ...gone.letters]
   const losses = pair.drawings.losses(page)
-  const pictures = losses.hidePictures(areas.filter(isPicture), drawing, budget)
-  const signed = beneath.others.filter(({ isSigned }) => isSigned)
+  const pictures = losses.hidePictures(sheet.placed.areas.query(region).filter(isPicture), drawing, budget)
+  const signed = others.filter(({ isSigned }) => isSigned)
   const isInItsPlace = isOfSignatureIn(inspection)
   const besides = losses.signatures.hide(
     signed.filter(({ box }) => !isInItsPlace(box)),
@@ -239,15 +305,20 @@ function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDra
     drawing,
     budget,
   )
-  const image = Math.max(content.image, pictures, besides)
-  const { isErased } = gone
+  const image = Math.max(pictures, besides)
   return {
-    hidesTooMuch: losses.hideLetters(letters, mayHide, by) || image > mayHide.image,
-    hidesCharacters: letters.reduce((sum, { weight }) => sum + weight, 0) >= 1,
-    erasesText: isErased || takesAway(paper, beneath, sheet.box, budget),
+    hidesTooMuch: losses.hideLetters(lost, mayHide, by) || image > mayHide.image,
+    hidesCharacters: lost.reduce((sum, { weight }) => sum + weight, 0) >= 1,
+    erasesText: isErased,
+    marksText: isMarked,
     coversSignature: inItsPlace > mayHide.image,
-    unknown: gone.unknown,
+    unknown: unknown > POLICY.unknownArea ? 'a picture that it hides a part of cannot be read' : undefined,
   }
+}
+
+/** Pictures and stencils; other shapes are asked for letters that they make. */
+function isPicture({ kind }: PaintedArea): boolean {
+  return kind === 'image' || kind === 'stencil'
 }
 
 /** Points by which the places of two signatures may differ that programs put into one. */

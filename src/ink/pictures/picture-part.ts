@@ -1,5 +1,5 @@
 /**
- * A part of an image as it is seen from afar: how light each place is, or how much of it a mask lets through. A page that was
+ * A part of an image as it is seen from afar: the colour of each place, or how much of it a mask lets through. A page that was
  * scanned is read so, where something is drawn over it.
  *
  * @module
@@ -7,7 +7,7 @@
 
 import type { Box } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
-import { type ColourSpace, luminance, readColourSpace } from '../colour/colour.js'
+import { type ColourSpace, type Rgb, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
 import { isOddArray, readNumbers } from '../content/read-matrix.js'
@@ -20,7 +20,9 @@ import { readJpeg2000Image } from './jpeg2000-image.js'
 export interface PicturePart {
   readonly width: number
   readonly height: number
-  /** 0 for black, or where a mask lets nothing through, to 255. */
+  /** Values of each place: 3 for red, green and blue, 1 for grey and for masks. */
+  readonly channels: 1 | 3
+  /** 0 for black, or where a mask lets nothing through, to 255; the channels of a place beside each other. */
   readonly values: Uint8Array
   /** Where the part begins, and how many values the whole image would have. */
   readonly left: number
@@ -29,8 +31,8 @@ export interface PicturePart {
   readonly down: number
 }
 
-/** What is asked of an image: how light it is, or what it lets through as a stencil or as a soft mask. */
-export type PictureKind = 'lightness' | 'stencil' | 'soft'
+/** What is asked of an image: its colours, or what it lets through as a stencil or as a soft mask. */
+export type PictureKind = 'colour' | 'stencil' | 'soft'
 
 /** Values that a part has at most: a page of A4 with 150 dots per inch has two million. */
 const MAX_VALUES = 2_000_000
@@ -68,11 +70,11 @@ export function readPicturePart(
   if (found === undefined) return undefined
   const { rows, space } = found
   if (!spend(source.budget, 'cells', rows.width * rows.height)) return undefined
-  const toLightness = kind === 'lightness' ? lightnessOf(source, dict, space, rows.bits) : opacityOf(source, dict, kind)
-  return toLightness === undefined ? undefined : average(rows, toLightness, [width, height])
+  const reader = kind === 'colour' ? colourOf(source, dict, space, rows.bits) : opacityOf(source, dict, kind)
+  return reader === undefined ? undefined : average(rows, reader, [width, height])
 }
 
-/** The samples of a part and, for lightness, the space of their colours. */
+/** The samples of a part and the space of their colours, if they are asked for. */
 interface FoundSamples {
   readonly rows: SampleRows
   readonly space: ColourSpace | undefined
@@ -87,9 +89,9 @@ function readSamples(
 ): FoundSamples | undefined {
   const { dict } = image
   const codec = codecOf(source, dict)
-  if (codec === 'JPXDecode') return kind === 'lightness' ? readJpeg2000(source, image, window, resources) : undefined
-  const space = kind === 'lightness' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
-  if (kind === 'lightness' && (space === undefined || space.components === 0)) return undefined
+  if (codec === 'JPXDecode') return kind === 'colour' ? readJpeg2000(source, image, window, resources) : undefined
+  const space = kind === 'colour' ? readColourSpace(source, dict.get('ColorSpace'), resources) : undefined
+  if (kind === 'colour' && (space === undefined || space.components === 0)) return undefined
   const isJpeg = codec === 'DCTDecode'
   const rows = isJpeg ? readJpeg(source, image, space, window) : readPlain(source, image, kind, space, window)
   return rows === undefined ? undefined : { rows, space }
@@ -183,41 +185,69 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b)
 }
 
-/** What the samples of a pixel stand for, from 0 to 255. */
-type ToValue = (samples: Float64Array, at: number) => number
+/** What the samples of a pixel stand for, from 0 to 255 for each channel. */
+interface PixelReader {
+  readonly channels: 1 | 3
+  /** Writes the channels of the pixel whose samples begin at `at`. */
+  read(samples: Float64Array, at: number, values: Float64Array): void
+}
 
-function lightnessOf(
+function colourOf(
   source: ContentSource,
   dict: PdfDict,
   space: ColourSpace | undefined,
   bits: number,
-): ToValue | undefined {
+): PixelReader | undefined {
   if (space === undefined) return undefined
   const { components } = space
   const ranges = readDecode(source, dict, space, bits)
   if (ranges === undefined) return undefined
-  const values = new Array<number>(components).fill(0)
-  const byFunction = (samples: Float64Array, at: number) => {
+  const inputs = new Array<number>(components).fill(0)
+  const readColour = (samples: Float64Array, at: number, values: Float64Array) => {
     for (let i = 0; i < components; i++) {
       const [low, high] = ranges[i] as readonly [number, number]
-      values[i] = low + (samples[at + i] as number) * (high - low)
+      inputs[i] = low + (samples[at + i] as number) * (high - low)
     }
-    const colour = space.toRgb(values)
-    return colour === undefined ? 0 : 255 * luminance(colour)
+    const [red, green, blue] = space.toRgb(inputs) ?? NOT_UNDERSTOOD
+    values[0] = 255 * red
+    values[1] = 255 * green
+    values[2] = 255 * blue
   }
-  if (components > 1 || bits > MOST_TABLE_BITS) return byFunction
-  const highest = 2 ** bits - 1
-  const table = Float64Array.from({ length: highest + 1 }, (_, i) => byFunction(Float64Array.of(i / highest), 0))
-  return (samples, at) => table[Math.round((samples[at] as number) * highest)] as number
+  if (components > 1 || bits > MOST_TABLE_BITS) return { channels: 3, read: readColour }
+  return fromTable(2 ** bits - 1, readColour)
+}
+
+/** A colour that is not understood is taken for black, so that it stands out. */
+const NOT_UNDERSTOOD: Rgb = [0, 0, 0]
+
+/** Samples of few bits are looked up. */
+function fromTable(highest: number, read: PixelReader['read']): PixelReader {
+  const table = new Float64Array(3 * (highest + 1))
+  const colour = new Float64Array(3)
+  let isGrey = true
+  for (let i = 0; i <= highest; i++) {
+    read(Float64Array.of(i / highest), 0, colour)
+    table.set(colour, 3 * i)
+    isGrey &&= colour[0] === colour[1] && colour[1] === colour[2]
+  }
+  const channels = isGrey ? 1 : 3
+  const readEntry = (samples: Float64Array, at: number, values: Float64Array) => {
+    const entry = 3 * Math.round((samples[at] as number) * highest)
+    for (let c = 0; c < channels; c++) values[c] = table[entry + c] as number
+  }
+  return { channels, read: readEntry }
 }
 
 /** A stencil paints where its samples are 0 (8.9.6.2); a soft mask is as opaque as its samples are high. */
-function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): ToValue | undefined {
+function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft'): PixelReader | undefined {
   const range = readMaskRange(source, dict, kind)
   if (range === undefined) return undefined
   const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
-  return (samples, at) => Math.min(255, Math.max(0, first + (samples[at] as number) * (last - first)))
+  const read = (samples: Float64Array, at: number, values: Float64Array) => {
+    values[0] = Math.min(255, Math.max(0, first + (samples[at] as number) * (last - first)))
+  }
+  return { channels: 1, read }
 }
 
 /** What the lowest and the highest sample of each component stand for (8.9.5.2); `undefined` where viewers differ. */
@@ -241,28 +271,30 @@ export function readDecode(
 /** Means of squares of samples, so many that the values stay below their limit. */
 function average(
   { width, height, left, top, components, bits, reduction, rowAt }: SampleRows,
-  toValue: ToValue,
+  { channels, read }: PixelReader,
   [fullWidth, fullHeight]: readonly [number, number],
 ): PicturePart | undefined {
   const isByFunction = components > 1 && components !== 3 && components !== 4
   if (isByFunction && width * height > MAX_PIXELS_BY_FUNCTION && bits > 0) return undefined
   const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / MAX_VALUES)))
   const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
-  const sums = new Float64Array(columns * rows)
+  const sums = new Float32Array(columns * rows * channels)
+  const values = new Float64Array(3)
   for (let y = 0; y < height; y++) {
     const samples = rowAt(y)
     const start = Math.floor(y / step) * columns
     for (let x = 0; x < width; x++) {
-      const i = start + Math.floor(x / step)
-      sums[i] = (sums[i] as number) + toValue(samples, x * components)
+      read(samples, x * components, values)
+      const at = channels * (start + Math.floor(x / step))
+      for (let c = 0; c < channels; c++) sums[at + c] = (sums[at + c] as number) + (values[c] as number)
     }
   }
-  const values = new Uint8Array(columns * rows)
-  for (let i = 0; i < values.length; i++) {
+  const means = new Uint8Array(sums.length)
+  for (let i = 0; i < columns * rows; i++) {
     const [x, y] = [i % columns, Math.floor(i / columns)]
     const count = Math.min(step, width - x * step) * Math.min(step, height - y * step)
-    values[i] = Math.round((sums[i] as number) / count)
+    for (let c = 0; c < channels; c++) means[channels * i + c] = Math.round((sums[channels * i + c] as number) / count)
   }
   const size = { across: fullWidth / (step * reduction), down: fullHeight / (step * reduction) }
-  return { width: columns, height: rows, values, left: left / step, top: top / step, ...size }
+  return { width: columns, height: rows, channels, values: means, left: left / step, top: top / step, ...size }
 }

@@ -7,15 +7,12 @@
 
 import { type Box, invert, type Matrix } from '../../pdf/matrix.js'
 import type { PdfDict, PdfObject } from '../../pdf/objects.js'
-import { type ColourSpace, knownColour, luminance, type Rgb, readColourSpace } from '../colour/colour.js'
+import { type ColourSpace, knownColour, PAPER, type Rgb, readColourSpace } from '../colour/colour.js'
 import { type PdfFunction, readFunction } from '../colour/pdf-function.js'
-import { isPaperColour, isPrintColour } from '../colour/tone.js'
 import { isUsedUp, spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
-import type { PictureReader, ToneReader } from '../content/device.js'
+import type { PictureReader } from '../content/device.js'
 import { readMatrix, readNumbers } from '../content/read-matrix.js'
-import type { ImageTones } from '../pictures/image-tones.js'
-import { averageMap } from '../pictures/opacity-map.js'
 import type { PicturePart } from '../pictures/picture-part.js'
 
 /** A shading, and where it counts. */
@@ -32,7 +29,6 @@ export interface ShadingPlace {
 
 /** The same as of an image. */
 export interface ShadedPicture {
-  readonly tones: ToneReader
   readonly picture: PictureReader
 }
 
@@ -40,8 +36,6 @@ export interface ShadedPicture {
 const SCALE = 3
 /** Values of one part: a piece of a page with what is around it has as many. */
 const MAX_VALUES = 300_000
-/** Values of one side of the map of tones, as for pictures. */
-const MAX_SIDE = 512
 /** What a value costs: a function is computed for it. */
 const CELLS_PER_VALUE = 16
 
@@ -57,31 +51,28 @@ export function shadedPicture(source: ContentSource, place: ShadingPlace): Shade
     if (colourAt === undefined) colourAt = readColours(source, place) ?? null
     return colourAt ?? undefined
   }
-  const read = (part: Box, valueAt: (colour: Rgb | undefined) => number) => {
+  const read = (part: Box, channels: 1 | 3, valuesAt: (colour: Rgb | undefined) => readonly number[]) => {
     const known = colours()
-    return known === undefined ? undefined : readPart(source, matrix, part, (x, y) => valueAt(known(x, y)))
-  }
-  let tones: ImageTones | undefined
-  const readTones = () => {
-    const known = colours()
-    if (tones === undefined && known !== undefined) tones = tonesOf(source, matrix, known)
-    return tones
+    return known === undefined ? undefined : readPart(source, matrix, part, channels, (x, y) => valuesAt(known(x, y)))
   }
   return {
-    tones: { read: readTones, matrix },
     picture: {
-      read: (part) => read(part, (colour) => (colour === undefined ? 255 : 255 * luminance(colour))),
-      readMask: (part) => read(part, (colour) => (colour === undefined ? 0 : 255)),
+      read: (part) => read(part, 3, (colour) => colour ?? PAPER),
+      readMask: (part) => read(part, 1, (colour) => (colour === undefined ? NOTHING_THERE : ALL_THERE)),
       matrix,
     },
   }
 }
 
+const NOTHING_THERE = [0]
+const ALL_THERE = [1]
+
 function readPart(
   source: ContentSource,
   [width, , , height, left, bottom]: Matrix,
   [x0, y0, x1, y1]: Box,
-  valueAt: (x: number, y: number) => number,
+  channels: 1 | 3,
+  valuesAt: (x: number, y: number) => readonly number[],
 ): PicturePart | undefined {
   const area = (x1 - x0) * width * (y1 - y0) * height
   const scale = Math.min(SCALE, Math.sqrt(MAX_VALUES / Math.max(area, 1)))
@@ -90,43 +81,17 @@ function readPart(
   const [start, end] = [Math.floor((1 - y1) * down), Math.min(down, Math.ceil((1 - y0) * down))]
   const [columns, rows] = [Math.max(1, last - first), Math.max(1, end - start)]
   if (!spend(source.budget, 'cells', CELLS_PER_VALUE * columns * rows)) return undefined
-  const values = new Uint8Array(columns * rows)
+  const values = new Uint8Array(columns * rows * channels)
   for (let row = 0; row < rows; row++) {
     if (isUsedUp(source.budget)) return undefined
     const y = bottom + height * (1 - (start + row + 0.5) / down)
     for (let column = 0; column < columns; column++) {
-      values[row * columns + column] = Math.round(valueAt(left + (width * (first + column + 0.5)) / across, y))
+      const found = valuesAt(left + (width * (first + column + 0.5)) / across, y)
+      const at = channels * (row * columns + column)
+      for (let c = 0; c < channels; c++) values[at + c] = Math.round(255 * (found[c] as number))
     }
   }
-  return { width: columns, height: rows, values, left: first, top: start, across, down }
-}
-
-function tonesOf(source: ContentSource, matrix: Matrix, colourAt: ColourAt): ImageTones | undefined {
-  const [width, , , height, left, bottom] = matrix
-  const [columns, rows] = [width, height].map((side) => Math.min(MAX_SIDE, Math.max(1, Math.ceil(side * SCALE))))
-  const [across, down] = [columns as number, rows as number]
-  if (!spend(source.budget, 'cells', CELLS_PER_VALUE * across * down)) return undefined
-  const kinds = new Uint8Array(across * down)
-  for (let row = 0; row < down; row++) {
-    if (isUsedUp(source.budget)) return undefined
-    const y = bottom + height * (1 - (row + 0.5) / down)
-    for (let column = 0; column < across; column++) {
-      kinds[row * across + column] = kindOf(colourAt(left + (width * (column + 0.5)) / across, y))
-    }
-  }
-  const mapOf = (meant: number) => {
-    const rowAt = (y: number) => kinds.subarray(y * across, (y + 1) * across).map((kind) => (kind & meant ? 255 : 0))
-    return averageMap(across, down, rowAt, MAX_SIDE)
-  }
-  return { print: mapOf(PRINT), ink: mapOf(INK), paper: mapOf(PAPER_LIKE) }
-}
-
-/** What a colour may look like, each a bit; 0 where nothing is painted. */
-const [PRINT, INK, PAPER_LIKE] = [1, 2, 4]
-
-function kindOf(colour: Rgb | undefined): number {
-  if (colour === undefined) return 0
-  return (isPrintColour(colour) ? PRINT : 0) | (isPaperColour(colour) ? PAPER_LIKE : INK)
+  return { width: columns, height: rows, channels, values, left: first, top: start, across, down }
 }
 
 /** Colours by places of the page; `undefined` where they are not computed. */

@@ -11,7 +11,7 @@ import { clipShareIn } from '../content/clip.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import { isPaintedForSure, type PaintedArea, type PaintedGlyph } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
-import type { GroundOfGlyph } from '../raster/ground-of-glyphs.js'
+import type { GroundOfGlyph } from './ground-of-glyphs.js'
 import type { HiddenReason } from './sight-reasons.js'
 import { coverAbove } from './text-cover.js'
 

@@ -8,7 +8,7 @@ import { type Box, intersectBoxes, uniteBoxes } from '../../pdf/matrix.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import type { PaintedArea, PaintedGlyph } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
-import { CoveredArea } from '../raster/covered-area.js'
+import { Sheet } from '../raster/sheet.js'
 
 /** Cells of the grid on which later areas are drawn: a cell of a point on ordinary pages. */
 const MAX_COVER_CELLS = 600_000
@@ -31,7 +31,7 @@ export function coverAbove(
     (area) => area.order > first && !area.inGlyph && isCover(area) && intersectBoxes(area.box, text) !== undefined,
   )
   if (covers.length === 0) return shares
-  const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS, hasSlivers: false })
+  const cover = new Sheet(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS, hasSlivers: false })
   let next = covers.length - 1
   for (let i = glyphs.length - 1; i >= 0; i--) {
     const glyph = glyphs[i] as PaintedGlyph

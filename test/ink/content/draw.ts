@@ -7,7 +7,7 @@
 import { type ContentBudget, createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { ContentReader } from '../../../src/ink/content/content-reader.js'
 import { type Drawing, replay } from '../../../src/ink/content/drawing.js'
-import { CoveredArea, type CoveredAreaOptions } from '../../../src/ink/raster/covered-area.js'
+import { Sheet as InkSheet, type SheetOptions } from '../../../src/ink/raster/sheet.js'
 import { readVisibleText } from '../../../src/ink/text/text-order.js'
 import type { VisibleGlyph } from '../../../src/ink/text/visible-text.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
@@ -77,14 +77,14 @@ export function streamOf({ reader }: Drawn, num: number): PdfStream {
 }
 
 /** Adds up what a drawing covers of a region. */
-export function cover({ drawing, reader }: Drawn, region: Box = PAGE, options: CoveredAreaOptions = {}): CoveredArea {
-  const area = new CoveredArea(region, reader.budget, options)
+export function cover({ drawing, reader }: Drawn, region: Box = PAGE, options: SheetOptions = {}): InkSheet {
+  const area = new InkSheet(region, reader.budget, options)
   replay(drawing, area)
   return area
 }
 
 /** Mean coverage of a box, rounded to hundredths. */
-export function hiddenOf(drawn: Drawn, box: Box, options: CoveredAreaOptions = {}): number {
+export function hiddenOf(drawn: Drawn, box: Box, options: SheetOptions = {}): number {
   return Math.round(cover(drawn, PAGE, options).coverageOf(box).mean * 100) / 100
 }
 

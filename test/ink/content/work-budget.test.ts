@@ -38,7 +38,7 @@ function stitches(parts: number, of: number): string {
 function stepsOf(sheet: Sheet, changes: Partial<ContentBudget> = {}): { steps: number; budget: ContentBudget } {
   const budget = { ...createContentBudget(), ...changes }
   const before = budget.functionSteps
-  draw({ ...sheet, budget }).drawing.areas[0]?.tones?.read()
+  draw({ ...sheet, budget }).drawing.areas[0]?.picture?.read([0, 0, 1, 1])
   return { steps: before - budget.functionSteps, budget }
 }
 

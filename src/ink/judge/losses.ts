@@ -9,13 +9,13 @@
  */
 
 import { type Box, intersectBoxes } from '../../pdf/matrix.js'
+import { isPaperColour } from '../colour/tone.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import type { PaintedArea } from '../content/device.js'
 import { type Drawing, replay } from '../content/drawing.js'
-import { CoveredArea } from '../raster/covered-area.js'
+import { Sheet } from '../raster/sheet.js'
 import { type Author, isReplaced } from './drawing-log.js'
-import { inkOf } from './hiding.js'
-import { SignatureLosses } from './signature-losses.js'
+import { inkShareOf } from './letter-ink.js'
 
 /** A letter that cannot be read any more. */
 export interface LostLetter {
@@ -75,7 +75,7 @@ export class PictureRoom {
 export class PageLosses {
   #letters: KeptLetter[] = []
   /** By their places in the order of painting: a page may be drawn anew. */
-  readonly #pictures = new Map<number, CoveredArea>()
+  readonly #pictures = new Map<number, Sheet>()
   readonly #room: PictureRoom
   /** Of the drawings of earlier signatures. */
   readonly signatures = new SignatureLosses()
@@ -106,10 +106,10 @@ export class PageLosses {
     return most
   }
 
-  #coverOf(picture: PaintedArea, budget: ContentBudget): CoveredArea | undefined {
+  #coverOf(picture: PaintedArea, budget: ContentBudget): Sheet | undefined {
     const known = this.#pictures.get(picture.order)
     if (known !== undefined || !this.#room.take()) return known
-    const cover = new CoveredArea(picture.box, budget, { maxCells: MAX_CELLS, letters: inkOf })
+    const cover = new Sheet(picture.box, budget, { maxCells: MAX_CELLS, letters: inkShareOf })
     this.#pictures.set(picture.order, cover)
     return cover
   }
@@ -154,4 +154,64 @@ function standTogether(one: Box, other: Box): boolean {
   const [left, bottom, right, top] = one
   const near: Box = [left - across * height, bottom - up * height, right + across * height, top + up * height]
   return intersectBoxes(near, other) !== undefined
+}
+
+/** Cells of the grid of one signature: enough to tell whether a third of a picture is hidden. */
+const MAX_SIGNATURE_CELLS = 2_000
+/** Signatures of a page whose drawings are kept; of further ones it is not known what is hidden. */
+const MAX_SIGNATURES = 64
+
+/** A signature that is seen, and what it draws besides letters. */
+interface SeenSignature {
+  readonly num: number
+  readonly box: Box
+  readonly areas: () => readonly PaintedArea[]
+}
+
+interface KeptSignature {
+  readonly drawn: Sheet
+  readonly cover: Sheet
+}
+
+/** Adds up what is hidden of the signatures of one page. */
+class SignatureLosses {
+  readonly #kept = new Map<number, KeptSignature>()
+
+  /** The largest part of a signature's drawing that is hidden, 0 to 1, once a drawing is added. */
+  hide(signatures: readonly SeenSignature[], drawing: Drawing, budget: ContentBudget): number {
+    let most = 0
+    for (const signature of signatures) {
+      const kept = this.#keep(signature, budget)
+      if (kept === undefined) return 1
+      replay(drawing, kept.cover)
+      most = Math.max(most, shareOf(kept))
+    }
+    return most
+  }
+
+  #keep({ num, box, areas }: SeenSignature, budget: ContentBudget): KeptSignature | undefined {
+    const known = this.#kept.get(num)
+    if (known !== undefined || this.#kept.size >= MAX_SIGNATURES) return known
+    const drawn = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS })
+    for (const area of areas()) {
+      const { colour } = area.paint
+      // A ground like paper is no part of what a signature shows.
+      if (colour === undefined || !isPaperColour(colour)) drawn.area(area)
+    }
+    const cover = new Sheet(box, budget, { maxCells: MAX_SIGNATURE_CELLS, letters: inkShareOf })
+    const kept = { drawn, cover }
+    this.#kept.set(num, kept)
+    return kept
+  }
+}
+
+function shareOf({ drawn, cover }: KeptSignature): number {
+  const cells = cover.frame.width * cover.frame.height
+  let [all, gone] = [0, 0]
+  for (let i = 0; i < cells; i++) {
+    const share = drawn.paintedAt(i)
+    all += share
+    gone += share * cover.hiddenAt(i)
+  }
+  return all === 0 ? 0 : gone / all
 }

@@ -6,10 +6,11 @@
  * @module
  */
 
-import { type Box, intersectBoxes, transformBox } from '../../pdf/matrix.js'
-import type { PaintedArea } from '../content/device.js'
+import { type Box, transformBox } from '../../pdf/matrix.js'
+import { lightnessOf } from '../colour/tone.js'
+import type { PaintedGlyph } from '../content/device.js'
+import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { piecesOf } from './print-pieces.js'
 
 /** Lowest and highest ink in ems, by the character. */
 const HEIGHTS: readonly (readonly [RegExp, low: number, high: number])[] = [
@@ -47,31 +48,9 @@ function heightsOf(text: string): readonly [low: number, high: number] {
   return [USUAL_HEIGHT[0], isAccented ? ACCENTED_HEIGHT : USUAL_HEIGHT[1]]
 }
 
-/** A part of a drawing that is small enough to be looked at closely. */
-export interface InkedPiece {
-  readonly region: Box
-  /** Ink of the letters that lie in it, in part at least. */
-  readonly inks: readonly Box[]
-  /** What is painted there, in the order that was given. */
-  readonly areas: readonly PaintedArea[]
-}
-
-/** The pieces of a drawing in which something is painted where letters are: in a whole page a point would not be found. */
-export function* inkedPieces(
-  areas: readonly PaintedArea[],
-  glyphs: readonly VisibleGlyph[],
-  region: Box,
-): Generator<InkedPiece> {
-  if (areas.length === 0 || glyphs.length === 0) return
-  const all = glyphs.map(inkBoxOf)
-  for (const piece of piecesOf(region)) {
-    const near = areas.filter(({ box }) => intersectBoxes(box, piece) !== undefined)
-    const inks = near.length === 0 ? [] : all.filter((ink) => intersectBoxes(ink, piece) !== undefined)
-    if (inks.length > 0) yield { region: inks.reduce(around, piece), inks, areas: near }
-  }
-}
-
-/** Letters at the edge of a piece are looked at as a whole. */
-function around(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
+/** How much of its cell a letter hides that is drawn over others. */
+export function inkShareOf({ size, strokeWidth, paint: { colour } }: PaintedGlyph): number {
+  if (size >= POLICY.largeLetter || strokeWidth > POLICY.thickStroke * size) return 1
+  const isPale = colour === undefined || lightnessOf(colour) >= POLICY.paleLightness
+  return isPale ? POLICY.paleLetter : POLICY.darkLetter
 }

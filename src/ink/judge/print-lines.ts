@@ -1,24 +1,22 @@
 /**
- * Whether a drawing goes on with print that is no text: a word behind a sentence of a page that was scanned, a digit before
- * an amount, a stroke through one.
+ * Lines of letters that are no text: cells for each letter, as text has them.
  *
- * What is written there cannot be read, so that only what stands as close to letters as a word of their line does counts:
+ * Which letters they are is not known, so that only what stands as close to them as a word of their line does counts:
  * whoever signs a page that was scanned does so beside a prompt, on a line and in cells of tables.
  *
  * @module
  */
 import { largest, smallest } from '../../lists.js'
-import { type Box, intersectBoxes } from '../../pdf/matrix.js'
-import type { ContentBudget } from '../content/content-budget.js'
+import type { Box } from '../../pdf/matrix.js'
 import type { PaintedGlyph } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import { POLICY } from '../ink-policy.js'
 import type { PrintLetter } from '../text/print-letters.js'
-import { isPainted } from './imitation.js'
-import { inkJoinsLetters, type LetterCell, unreadJoinsLetters } from './inked-text.js'
-import type { PagePrint } from './page-print.js'
 
-/** Ems within which something is part of a line: words are a quarter to a half apart, and broad letters have space of their own. */
-const WORD_SPACE = 0.75
+/** A letter of the page, as far as its place counts: its cell, and the size of its font in points. */
+export interface LetterCell {
+  readonly glyph: { readonly box: Box; readonly size: number }
+}
+
 /** Heights of the letters of a line in ems, from the lowest to the highest part of some that stand together. */
 const LINE_HEIGHT = 0.72
 /** Letters stand together up to this distance in heights of the higher one, and are up to so many times as high. */
@@ -34,34 +32,8 @@ const LEADER_REACH = 2
 /** How far behind a letter its point stands, in ems. */
 const POINT_DISTANCE = 0.3
 
-/** True when letters, signs or strokes of the drawing join letters of the page that are no text. */
-export function joinsPrint(
-  drawing: Pick<Drawing, 'glyphs' | 'areas'>,
-  print: PagePrint,
-  budget: ContentBudget,
-): boolean {
-  const glyphs = drawing.glyphs.filter(isWritten)
-  const painted = drawing.areas.filter((area) => isPainted(area) && !area.inGlyph)
-  for (const piece of print.pieces) {
-    const isNear = ({ box }: { readonly box: Box }) => intersectBoxes(box, piece) !== undefined
-    const [written, inked] = [glyphs.filter(isNear), painted.filter(isNear)]
-    if (written.length + inked.length === 0) continue
-    const letters = cellsOf(print.at(piece).letters)
-    if (written.some((glyph) => letters.some((letter) => goesOn(glyph, letter)))) return true
-    if (unreadJoinsLetters(inked, letters, WORD_SPACE)) return true
-    if (inkJoinsLetters(inked, letters, { region: piece, readTogether: WORD_SPACE }, budget)) return true
-  }
-  return false
-}
-
-function isWritten(glyph: PaintedGlyph): boolean {
-  const { text, trust } = glyph.font.meaningOf(glyph.code)
-  const isBlank = trust === 'agreed' && text?.trim() === ''
-  return glyph.renderMode !== 3 && glyph.renderMode !== 7 && isPainted(glyph) && !isBlank
-}
-
 /** Cells of letters that stand together in a line, but for those that ask for what follows. */
-function cellsOf(print: readonly PrintLetter[]): LetterCell[] {
+export function lineCellsOf(print: readonly PrintLetter[]): LetterCell[] {
   const signs = print.filter(({ isSign }) => isSign)
   const letters = print.filter(({ isCertain, isSign }) => isCertain && !isSign)
   return letters.flatMap((letter) => {
@@ -91,7 +63,7 @@ function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolea
     const middle = (sign.box[1] + sign.box[3]) / 2
     return gap >= -0.1 * size && gap <= LEADER_REACH * size && middle >= box[1] - 0.1 * size && middle <= box[3]
   })
-  const near = next.filter((sign) => sign.box[0] - box[2] <= WORD_SPACE * size)
+  const near = next.filter((sign) => sign.box[0] - box[2] <= POLICY.wordSpace * size)
   const isColon = near.some((one) => near.some((other) => areStacked(one.box, other.box, size)))
   return isColon || (near.length > 0 && next.length >= LEADERS)
 }
@@ -110,10 +82,10 @@ function areStacked(low: Box, high: Box, size: number): boolean {
 }
 
 /** A glyph on the line of a letter, of about its size, no farther away than the next word is. */
-function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
+export function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
   if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
   if (Math.max(size, glyph.size) > SIZE_RATIO * Math.min(size, glyph.size)) return false
   const [left, bottom, right, top] = glyph.box
   if (baseline < bottom - SAME_LINE * glyph.size || baseline > (bottom + top) / 2) return false
-  return Math.max(box[0] - right, left - box[2]) <= WORD_SPACE * glyph.size
+  return Math.max(box[0] - right, left - box[2]) <= POLICY.wordSpace * glyph.size
 }

@@ -1,0 +1,153 @@
+/**
+ * What a drawing takes away from the letters beneath it: contrast, so that they cannot be read, or a part of their ink, so
+ * that others are read.
+ *
+ * What hides something may be seen by everybody, as a stamp is. What looks like the ground on which a letter stands is not
+ * seen: a white sliver makes an 8 a 3, and a grey one does on a grey cell of a table.
+ *
+ * @module
+ */
+import { largest } from '../../lists.js'
+import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
+import { isPaperColour } from '../colour/tone.js'
+import { POLICY } from '../ink-policy.js'
+import { cellsOf } from '../raster/raster.js'
+import { forEachCell, type Sheet } from '../raster/sheet.js'
+import type { PrintLetter } from '../text/print-letters.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+import { inkBoxOf } from './letter-ink.js'
+import type { LostLetter } from './losses.js'
+import { belongsTo, type TileLook } from './tiles.js'
+
+/** A tile with drawings on it, and the letters that they may take away. */
+export interface CoveredTile {
+  readonly look: TileLook
+  /** The part of the page that the newest drawing paints on. */
+  readonly region: Box
+  /** With all drawings there and about. */
+  readonly after: Sheet
+  /** With what of them may take letters away without being seen. */
+  readonly erased: Sheet
+  /** Letters of the page that can be read, points and dashes that lead nowhere, and letters of other annotations. */
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly signs: readonly VisibleGlyph[]
+  readonly filled: readonly VisibleGlyph[]
+  /** The newest drawing alone, for letters of other annotations: each was asked about what lay there before. */
+  readonly own: Sheet
+}
+
+/** What is taken away in one tile. */
+export interface Taken {
+  readonly letters: readonly LostLetter[]
+  readonly isErased: boolean
+  /** Square points of pictures that cannot be read and are gone. */
+  readonly unknown: number
+}
+
+/** What is taken away in a tile. */
+export function findTaken(tile: CoveredTile): Taken {
+  const letters = [...lostText(tile), ...lostPrint(tile)]
+  return { letters, isErased: erasesText(tile) || erasesPrint(tile), unknown: unknownGone(tile) }
+}
+
+function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): LostLetter[] {
+  const isOfTile = ({ glyph }: VisibleGlyph) => belongsTo(look.tile, region, glyph.box)
+  const lost = (letters: readonly VisibleGlyph[], sheet: Sheet) =>
+    letters.filter(({ glyph }) => sheet.coverageOf(glyph.box).mean >= POLICY.hiddenShare)
+  return [...lost(glyphs.filter(isOfTile), after), ...lost(filled.filter(isOfTile), own)].map(({ glyph }) => ({
+    box: glyph.box,
+    weight: 1,
+  }))
+}
+
+function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
+  return printOf(look, region).flatMap((letter) => {
+    const weight = letter.isSign ? 0 : weightOf(shareOf(letter, (cell) => after.hiddenAt(cell)))
+    return weight === 0 ? [] : [{ box: letter.box, weight }]
+  })
+}
+
+/** What a letter counts of whose ink such a share is hidden. */
+function weightOf(share: number): number {
+  if (share >= POLICY.goneShare) return 1
+  return share >= POLICY.hiddenShare ? POLICY.partlyHidden : 0
+}
+
+function printOf(look: TileLook, region: Box): PrintLetter[] {
+  return look.letters.filter(({ box }) => belongsTo(look.tile, region, box))
+}
+
+/** Mean of a value over the ink of a letter. */
+function shareOf({ cells }: PrintLetter, value: (cell: number) => number): number {
+  let sum = 0
+  for (const cell of cells) sum += value(cell)
+  return sum / cells.length
+}
+
+function erasesText({ look, glyphs, signs, filled, erased }: CoveredTile): boolean {
+  if (erased.paintedBox === undefined) return false
+  const isGone = (cell: number) => isPaintedOver(erased, cell) && looksLikeGround(look.before, erased, cell)
+  return [...glyphs, ...signs, ...filled].some(
+    (letter) => shareIn(erased, inkBoxOf(letter), isGone) >= POLICY.erasedShare,
+  )
+}
+
+function erasesPrint({ look, region, erased }: CoveredTile): boolean {
+  if (erased.paintedBox === undefined) return false
+  const letters = printOf(look, region).filter(({ isCertain }) => isCertain)
+  if (letters.length === 0) return false
+  const ground = usualLightness(look.before.lightness())
+  const isGone = (cell: number) =>
+    isPaintedOver(erased, cell) &&
+    (isPaperColour(erased.colourAt(cell)) || Math.abs(erased.lightnessAt(cell) - ground) <= POLICY.likeGround)
+  return letters.some((letter) => shareOf(letter, (cell) => (isGone(cell) ? 1 : 0)) >= POLICY.erasedPrint)
+}
+
+function isPaintedOver(sheet: Sheet, cell: number): boolean {
+  return sheet.paintedAt(cell) >= POLICY.paintedOver
+}
+
+/** Whether a cell that was painted over shows paper, or what its ground shows. */
+function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
+  if (after.unknown[cell] === 1) return true
+  const now = after.colourAt(cell)
+  if (isPaperColour(now)) return true
+  const ground = before.colourAt(cell)
+  const isAlike = now.every((value, c) => Math.abs(value - (ground[c] as number)) <= POLICY.likeGround)
+  return isAlike || (before.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness)
+}
+
+/** Share of the cells of a box of which something is true. */
+export function shareIn(sheet: Sheet, box: Box, isMeant: (cell: number) => boolean): number {
+  const range = cellsOf(sheet.frame, box)
+  if (range === undefined || areaOf(intersectBoxes(box, sheet.region)) === 0) return 0
+  let count = 0
+  forEachCell(range, sheet.frame, (cell) => {
+    if (isMeant(cell)) count++
+  })
+  return count / ((range.x1 - range.x0) * (range.y1 - range.y0))
+}
+
+/** Steps in which lightness is counted. */
+const STEPS = 24
+
+/** The lightness that most cells have: that of the paper. */
+function usualLightness(lightness: Float32Array): number {
+  const counts = new Uint32Array(STEPS + 1)
+  for (const value of lightness) {
+    const step = Math.round(value * STEPS)
+    counts[step] = (counts[step] as number) + 1
+  }
+  return counts.indexOf(largest(counts)) / STEPS
+}
+
+function unknownGone({ look, after, region }: CoveredTile): number {
+  const inside = intersectBoxes(look.tile, region)
+  const range = inside === undefined ? undefined : cellsOf(after.frame, inside)
+  if (range === undefined) return 0
+  let cells = 0
+  forEachCell(range, after.frame, (cell) => {
+    if (look.before.unknown[cell] === 1 && after.hiddenAt(cell) >= POLICY.goneShare) cells++
+  })
+  return cells / after.frame.scale ** 2
+}

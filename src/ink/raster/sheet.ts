@@ -1,0 +1,406 @@
+/**
+ * A region of a page as it looks, cell by cell: the colour of each cell, and how much can still be seen of what lay there
+ * before. Areas and letters are painted in the order of painting.
+ *
+ * Letters are not painted in their shapes. They hide a share of the cells of their box, and keep no colour: which letters
+ * stand where is told from the drawing itself.
+ *
+ * @module
+ */
+import { type Box, intersectBoxes, invert, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import { luminance, type Rgb } from '../colour/colour.js'
+import { type Clip, drawClip } from '../content/clip.js'
+import { type ContentBudget, spend } from '../content/content-budget.js'
+import {
+  type ContentDevice,
+  hidingShare,
+  isPaintedForSure,
+  outlineOf,
+  type PaintedArea,
+  type PaintedGlyph,
+  type PaintedItem,
+} from '../content/device.js'
+import { pathOfBox, pathOfQuad, type SubPath } from '../content/path.js'
+import { HAIRLINE, strokeOutline } from '../content/stroke.js'
+import { isSliver, THINNEST_LINE } from '../content/thin-shapes.js'
+import { meanOpacity } from '../pictures/opacity-map.js'
+import { PartSampler, PictureParts } from './picture-parts.js'
+import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame, inCells } from './raster.js'
+
+/** How a sheet is painted. */
+export interface SheetOptions {
+  /** Cells per point; Default 2. */
+  readonly scale?: number
+  /** Most cells; a large region gets larger cells. Default 600,000. */
+  readonly maxCells?: number
+  /**
+   * How much the cell of a letter hides, 0 to 1: its ink lies somewhere in it. Default 1, since a letter on another
+   * makes both unreadable; 0 leaves letters out. Glyphs of Type 3 fonts count by what they paint.
+   */
+  readonly letters?: number | ((glyph: PaintedGlyph) => number)
+  /**
+   * False leaves out what only some viewers paint: more of a shape thinner than a pixel than there is of it. For asking
+   * what is hidden for sure.
+   */
+  readonly hasSlivers?: boolean
+  /**
+   * Which colours are kept: none; those of plain areas, so that no picture is decoded; or all. What was read of pictures
+   * for one sheet serves others.
+   */
+  readonly colours?: 'none' | 'plain' | PictureParts
+  /** What lies beneath, of the same region and scale. White paper unless given. */
+  readonly ground?: Sheet
+}
+
+/** What of a box is hidden. */
+export interface Coverage {
+  /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath can be seen. */
+  readonly mean: number
+  /** Of the cell that is hidden most. */
+  readonly most: number
+}
+
+const USUAL_SCALE = 2
+const USUAL_MAX_CELLS = 600_000
+const NOTHING: Coverage = { mean: 0, most: 0 }
+const EVERYTHING: Coverage = { mean: 1, most: 1 }
+
+/** Opacity above which nothing of the ground remains. */
+const OPAQUE = 0.98
+/** Opacity below which something unknown leaves a cell as it was. */
+const FAINT = 0.1
+/** Opacity of areas that not all viewers paint, and how many of them are painted on one cell. */
+const BY_HALF = 0.5
+const MOST_UNSURE = 2
+/** Lightness assumed for unknown colours, and the difference that makes it stand out. */
+const MIDDLE_GREY = 0.5
+const STANDING_OUT = 0.25
+/** Blend modes that are computed. */
+const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'])
+
+/**
+ * A device that paints what it is told on a region of the page. What could not be painted because of a limit counts as
+ * hidden.
+ *
+ * @example
+ * const sheet = new Sheet(annotationRectangle, budget)
+ * replay(appearance, sheet)
+ * sheet.coverageOf(word.box).mean // 0.93: the word cannot be read any more
+ */
+export class Sheet implements ContentDevice {
+  readonly region: Box
+  readonly frame: GridFrame
+  /** Red, green and blue of each cell, rows from the bottom, 0 to 1. Empty for a sheet without colours. */
+  readonly colours: Float32Array
+  /** 1 where it is not known what is seen: a picture that cannot be read, or areas that viewers paint differently. */
+  readonly unknown: Uint8Array
+  /** 1 where the colour is not known for sure. */
+  readonly vague: Uint8Array
+  /** 1 where a picture was painted last. */
+  readonly pictured: Uint8Array
+  readonly #budget: ContentBudget
+  readonly #parts: PictureParts | undefined
+  readonly #letters: number | ((glyph: PaintedGlyph) => number)
+  readonly #hasSlivers: boolean
+  readonly #mask: Float32Array
+  /** Share of each cell's ground that areas leave, and that letters leave. */
+  readonly #seen: Float32Array
+  #seenThroughLetters: Float32Array | undefined
+  readonly #unsure: Uint8Array
+  #clipMask: Float32Array | undefined
+  #clip: Clip | undefined
+  #painted: Box | undefined
+  /** Around what the budget did not allow to be painted. */
+  #lost: Box | undefined
+
+  constructor(region: Box, budget: ContentBudget, options: SheetOptions = {}) {
+    const { scale = USUAL_SCALE, maxCells = USUAL_MAX_CELLS, letters = 1, hasSlivers = true, ground } = options
+    this.region = region
+    this.frame = frameOf(region, scale, maxCells)
+    this.#budget = budget
+    this.#letters = letters
+    this.#hasSlivers = hasSlivers
+    this.#parts = options.colours instanceof PictureParts ? options.colours : undefined
+    const cells = this.frame.width * this.frame.height
+    spend(budget, 'cells', cells)
+    this.#mask = new Float32Array(cells)
+    this.#seen = new Float32Array(cells).fill(1)
+    const coloured = (options.colours ?? 'none') === 'none' ? 0 : cells
+    this.colours = ground?.colours.slice() ?? new Float32Array(3 * coloured).fill(1)
+    this.unknown = ground?.unknown.slice() ?? new Uint8Array(coloured)
+    this.vague = ground?.vague.slice() ?? new Uint8Array(coloured)
+    this.pictured = new Uint8Array(coloured)
+    this.#unsure = new Uint8Array(coloured)
+  }
+
+  glyph(glyph: PaintedGlyph): void {
+    if (this.#letters === 0 || glyph.isProcedure || isInkless(glyph)) return
+    const share = typeof this.#letters === 'number' ? this.#letters : this.#letters(glyph)
+    if (share === 0) return
+    const { strokeWidth, quad, paint } = glyph
+    const box = strokeWidth > 0 ? widenBox(glyph.box, strokeWidth / 2) : glyph.box
+    const range = this.#drawPath(strokeWidth > 0 ? pathOfBox(box) : pathOfQuad(quad), box, paint.clip)
+    if (range === undefined) return
+    this.#seenThroughLetters ??= new Float32Array(this.#mask.length).fill(1)
+    this.#cover(range, glyph, share, this.#seenThroughLetters)
+  }
+
+  area(area: PaintedArea): void {
+    const { paint, picture, kind } = area
+    if (paint.alpha === 0) return
+    const parts = picture === undefined ? undefined : this.#parts?.of(picture)
+    const mask = kind === 'stencil' ? parts?.main : parts?.mask
+    // Where a mask was read in detail, its rough map is not needed.
+    const range = this.#drawArea(area, mask === undefined)
+    if (range !== undefined) {
+      const matrix = picture === undefined ? undefined : invert(picture.matrix)
+      if (mask !== undefined && matrix !== undefined) this.#applyPart(range, new PartSampler(mask, matrix, this.frame))
+      if (this.#cover(range, area, 1, this.#seen) && this.colours.length > 0) {
+        const shades =
+          kind === 'stencil' || parts?.main === undefined || matrix === undefined
+            ? undefined
+            : new PartSampler(parts.main, matrix, this.frame)
+        this.#mix(area, range, shades, picture !== undefined && parts?.main === undefined)
+      }
+    }
+    if (this.#hasSlivers && kind === 'fill') this.#coverSlivers(area)
+  }
+
+  /** How much of a cell's ground is hidden, by areas and letters: 0 to 1. */
+  hiddenAt(cell: number): number {
+    const letters = this.#seenThroughLetters
+    return 1 - (this.#seen[cell] as number) * (letters === undefined ? 1 : (letters[cell] as number))
+  }
+
+  /** How much of a cell is painted by areas, 0 to 1. */
+  paintedAt(cell: number): number {
+    return 1 - (this.#seen[cell] as number)
+  }
+
+  lightnessAt(cell: number): number {
+    const { colours } = this
+    return luminance([colours[3 * cell] as number, colours[3 * cell + 1] as number, colours[3 * cell + 2] as number])
+  }
+
+  /** Of each cell, 0 for black to 1 for white. */
+  lightness(): Float32Array {
+    const values = new Float32Array(this.#mask.length)
+    for (let i = 0; i < values.length; i++) values[i] = this.lightnessAt(i)
+    return values
+  }
+
+  colourAt(cell: number): Rgb {
+    const { colours } = this
+    return [colours[3 * cell] as number, colours[3 * cell + 1] as number, colours[3 * cell + 2] as number]
+  }
+
+  /** The colour of the ink that makes the colour of a cell out of that of its ground. */
+  inkColourAt(cell: number, ground: Sheet): Rgb {
+    const seen = this.#seen[cell] as number
+    if (seen > OPAQUE) return this.colourAt(cell)
+    const [own, beneath] = [this.colourAt(cell), ground.colourAt(cell)]
+    const unmixed = own.map((value, c) => (value - seen * (beneath[c] as number)) / (1 - seen))
+    return unmixed.map((value) => Math.min(1, Math.max(0, value))) as unknown as Rgb
+  }
+
+  /** The box around everything that was painted in the region. */
+  get paintedBox(): Box | undefined {
+    return this.#painted === undefined ? undefined : intersectBoxes(this.#painted, this.region)
+  }
+
+  /** What of a box is hidden; the part of it outside of the region counts as not hidden. */
+  coverageOf(box: Box): Coverage {
+    const range = this.#painted === undefined ? undefined : cellsOf(this.frame, box)
+    const inner = intersectBoxes(box, this.region)
+    if (range === undefined || inner === undefined) return NOTHING
+    const count = (range.x1 - range.x0) * (range.y1 - range.y0)
+    if (this.#lost !== undefined && intersectBoxes(box, this.#lost) !== undefined) return EVERYTHING
+    if (!spend(this.#budget, 'cells', count)) return EVERYTHING
+    let [sum, most] = [0, 0]
+    forEachCell(range, this.frame, (cell) => {
+      const value = this.hiddenAt(cell)
+      sum += value
+      if (value > most) most = value
+    })
+    return { mean: (shareOfBox(inner, box) * sum) / count, most }
+  }
+
+  /** Paints a path with its clip into the mask; `undefined` where it touches no cell. */
+  #drawPath(path: readonly SubPath[], within: Box, clip: Clip): CellRange | undefined {
+    const clipped = intersectBoxes(within, clip.box)
+    const range = clipped === undefined ? undefined : this.#rangeOf(clipped)
+    if (range !== undefined) this.#fill(path, false, range, clip)
+    return range
+  }
+
+  #drawArea(area: PaintedArea, hasRoughMask: boolean): CellRange | undefined {
+    const range = this.#rangeOf(area.box)
+    if (range === undefined) return undefined
+    const { path, evenOdd } = outlineOf(area, this.#budget)
+    const isDrawn = this.#fill(path, evenOdd, range, area.paint.clip)
+    if (isDrawn && hasRoughMask && area.opacity !== undefined) this.#applyOpacity(range, area.opacity)
+    return range
+  }
+
+  #rangeOf(within: Box): CellRange | undefined {
+    const box = intersectBoxes(within, this.region)
+    return box === undefined ? undefined : cellsOf(this.frame, box)
+  }
+
+  /** False when the budget is used up, and what the mask holds means nothing. */
+  #fill(path: readonly SubPath[], evenOdd: boolean, range: CellRange, clip: Clip): boolean {
+    const mask = this.#mask
+    if (!fillMask(mask, this.frame, range, path, evenOdd, this.#budget)) return false
+    this.#applyBox(range, clip.box)
+    if (clip.depth === 0) return true
+    const clipMask = this.#maskOf(clip)
+    forEachCell(range, this.frame, (i) => {
+      mask[i] = Math.min(1, mask[i] as number) * (clipMask[i] as number)
+    })
+    return true
+  }
+
+  /** The cells at the edge of the clip's box are painted in part. */
+  #applyBox(range: CellRange, box: Box): void {
+    const { x0, y0, x1, y1 } = inCells(this.frame, box)
+    if (x0 <= range.x0 && y0 <= range.y0 && x1 >= range.x1 && y1 >= range.y1) return
+    const mask = this.#mask
+    for (let y = range.y0; y < range.y1; y++) {
+      const high = Math.max(0, Math.min(y1, y + 1) - Math.max(y0, y))
+      for (let x = range.x0; x < range.x1; x++) {
+        const i = y * this.frame.width + x
+        const share = high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
+        // An area that lies wholly in a cell fills the share that the clip leaves of the cell, which must not be applied twice.
+        mask[i] = Math.min(mask[i] as number, share)
+      }
+    }
+  }
+
+  /** The clip on the whole sheet; that of the area before is often the same. */
+  #maskOf(clip: Clip): Float32Array {
+    if (this.#clipMask !== undefined && this.#clip === clip) return this.#clipMask
+    const mask = this.#clipMask ?? new Float32Array(this.#mask.length)
+    const range = this.#rangeOf(clip.box)
+    if (range !== undefined) drawClip(mask, this.frame, range, clip, this.#budget)
+    this.#clipMask = mask
+    this.#clip = clip
+    return mask
+  }
+
+  #applyOpacity(range: CellRange, { map, matrix }: NonNullable<PaintedArea['opacity']>): void {
+    const inverse = invert(matrix)
+    if (inverse === undefined) return
+    const { left, bottom, scale, width } = this.frame
+    const [a, b, c, d, e, f] = inverse
+    // Half of a cell's extent in the unit square.
+    const du = (Math.abs(a) + Math.abs(c)) / (2 * scale)
+    const dv = (Math.abs(b) + Math.abs(d)) / (2 * scale)
+    forEachCell(range, this.frame, (i) => {
+      const share = this.#mask[i] as number
+      if (share === 0) return
+      const x = left + ((i % width) + 0.5) / scale
+      const y = bottom + (Math.floor(i / width) + 0.5) / scale
+      this.#mask[i] = share * meanOpacity(map, a * x + c * y + e, b * x + d * y + f, du, dv)
+    })
+  }
+
+  #applyPart(range: CellRange, part: PartSampler): void {
+    const { width } = this.frame
+    forEachCell(range, this.frame, (i) => {
+      const share = this.#mask[i] as number
+      if (share > 0) this.#mask[i] = share * part.at(i % width, Math.floor(i / width))[0]
+    })
+  }
+
+  /** Poppler paints all pixels that a shape touches, however thin it is: a hatch of such shapes hides what is beneath. */
+  #coverSlivers(area: PaintedArea): void {
+    const slivers = area.path.filter(isSliver)
+    if (slivers.length === 0) return
+    const lines = slivers.map(({ points }) => ({ points, closed: true }))
+    const outline = strokeOutline(lines, HAIRLINE, this.#budget)
+    const range = this.#drawPath(outline, widenBox(area.box, THINNEST_LINE), area.paint.clip)
+    if (range !== undefined) this.#cover(range, area, 1, this.#seen)
+  }
+
+  /** Takes what the mask paints from what can be seen; false when the budget is used up. */
+  #cover(range: CellRange, item: PaintedItem, factor: number, seen: Float32Array): boolean {
+    const share = hidingShare(item.paint) * factor
+    this.#painted = uniteBoxes(this.#painted, item.box)
+    if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) {
+      this.#lost = uniteBoxes(this.#lost, item.box)
+      return false
+    }
+    const mask = this.#mask
+    forEachCell(range, this.frame, (i) => {
+      seen[i] = (seen[i] as number) * (1 - share * Math.min(1, mask[i] as number))
+    })
+    return true
+  }
+
+  /** @param isUnread The area is a picture whose colours cannot be read. */
+  #mix({ paint, inPattern }: PaintedArea, range: CellRange, shades: PartSampler | undefined, isUnread: boolean): void {
+    const { colours, unknown, vague } = this
+    const { width } = this.frame
+    const isMixed = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken'
+    const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
+    const isVague = !isSure || inPattern || (paint.colour === undefined && shades === undefined)
+    forEachCell(range, this.frame, (i) => {
+      let opacity = paint.alpha * Math.min(1, this.#mask[i] as number)
+      if (opacity <= 0) return
+      if (opacity >= FAINT) this.pictured[i] = shades === undefined ? 0 : 1
+      if (isVague ? opacity >= FAINT : opacity > OPAQUE && !isMixed) vague[i] = isVague ? 1 : 0
+      if (!isSure) opacity *= this.#shareOfUnsure(i)
+      const own = shades?.at(i % width, Math.floor(i / width)) ?? paint.colour ?? unlike(this.lightnessAt(i))
+      for (let c = 0; c < 3; c++) {
+        const ground = colours[3 * i + c] as number
+        const shade = own[c] as number
+        colours[3 * i + c] = ground + opacity * ((isMixed ? shade * ground : shade) - ground)
+      }
+      if (isUnread ? opacity >= FAINT : opacity >= OPAQUE) unknown[i] = isUnread ? 1 : 0
+    })
+  }
+
+  /**
+   * An area that only some viewers paint is painted at half opacity, so that both it and what lies beneath can be made
+   * out; from the third one on, nobody knows what is seen.
+   */
+  #shareOfUnsure(cell: number): number {
+    const times = this.#unsure[cell] as number
+    if (times < MOST_UNSURE) this.#unsure[cell] = times + 1
+    else this.unknown[cell] = 1
+    return BY_HALF
+  }
+}
+
+/** Calls a function with the number of each cell of a range, row by row. */
+export function forEachCell({ x0, y0, x1, y1 }: CellRange, { width }: GridFrame, each: (cell: number) => void): void {
+  for (let y = y0; y < y1; y++) for (let i = y * width + x0; i < y * width + x1; i++) each(i)
+}
+
+const BLACK_INK: Rgb = [0, 0, 0]
+const GREY_INK: Rgb = [MIDDLE_GREY, MIDDLE_GREY, MIDDLE_GREY]
+
+/** A colour that is not known is one that stands out of its ground. */
+function unlike(ground: number): Rgb {
+  return Math.abs(ground - MIDDLE_GREY) < STANDING_OUT ? BLACK_INK : GREY_INK
+}
+
+/** Letters that leave no ink: in invisible modes, without opacity, and blanks. */
+function isInkless({ renderMode, paint, font, code }: PaintedGlyph): boolean {
+  if (renderMode === 3 || renderMode === 7 || paint.alpha === 0) return true
+  const { text, trust } = font.meaningOf(code)
+  return trust === 'agreed' && text?.trim() === ''
+}
+
+function shareOfBox(inner: Box, box: Box): number {
+  const share = (inside: number, all: number) => (all > 0 ? inside / all : 1)
+  return share(inner[2] - inner[0], box[2] - box[0]) * share(inner[3] - inner[1], box[3] - box[1])
+}
+
+/** 1 for each cell whose lightness differs by so much at least in two sheets of one size. */
+export function differences(one: Sheet, other: Sheet, least: number): Uint8Array {
+  const cells = one.frame.width * one.frame.height
+  const found = new Uint8Array(cells)
+  for (let i = 0; i < cells; i++) found[i] = Math.abs(one.lightnessAt(i) - other.lightnessAt(i)) >= least ? 1 : 0
+  return found
+}
