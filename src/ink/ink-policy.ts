@@ -1,50 +1,174 @@
 /**
- * The numbers by which ink is judged.
+ * The numbers by which the comparison of pages judges ink, in one table.
+ *
+ * Each has a forged document just beyond it and an honest one just within it, in `test/ink/policy/examples.ts`. Move a
+ * number past either, and a test fails: `npm run ink:mutations` shows that for all of them.
  *
  * @module
  */
-export const POLICY = {
-  /** Share of a letter's cell, or of its ink, from which on it cannot be read. */
-  hiddenShare: 0.42,
-  /** Share of the ink of a letter without text from which on it is gone. */
-  goneShare: 0.8,
-  /** What a letter without text counts that is hidden and not gone. */
-  partlyHidden: 1 / 6,
-  /** How much of its cell a dark letter hides, and a pale one. */
-  darkLetter: 0.35,
-  paleLetter: 0.6,
-  /** Lightness from which on a letter is pale. */
-  paleLightness: 0.7,
-  /** Size of letters that hide like areas, in points. */
-  largeLetter: 24,
-  /** Width of a line around a letter that fills its cell, in ems. */
-  thickStroke: 0.12,
-  /** Difference in one channel up to which a colour looks like the ground. */
-  likeGround: 0.14,
-  /** Lightness from which on ink on a ground of unknown colour may look like the ground. */
-  penLightness: 0.3,
-  /** Share of a cell that has to be painted before it counts as painted over. */
-  paintedOver: 0.5,
-  /** Share of a letter's ink that has to be painted over to make another letter of it: of text, and of other print. */
-  erasedShare: 0.08,
-  erasedPrint: 0.2,
-  /** Share of a cell from which on it is inked. */
-  inked: 0.2,
-  /** Share of the middle of a letter that ink has to take to change it. */
-  crossedShare: 0.08,
-  /** Largest sign beside a letter, in ems: across and up. */
-  signWidth: 3,
-  signHeight: 1.6,
-  /** Least height of a letter of a word, in ems of the text beside it. */
-  letterHeight: 0.3,
-  /** Letters that make a word. */
-  lettersOfWord: 3,
-  /** Distance within which a sign, and other print, reads on with a letter, in ems. */
-  wordSpace: 0.75,
-  /** Distance within which a word reads on with text, in ems. */
-  readTogether: 1.5,
-  /** Length of a word along its line, in ems. */
-  wordLength: 6,
-  /** Square points of an unreadable picture that may be gone. */
-  unknownArea: 24,
-} as const
+
+/** One number of the policy. */
+export interface PolicyNumber {
+  readonly value: number
+  readonly unit: string
+  /** Why there is such a number, in one sentence. */
+  readonly why: string
+}
+
+/** All numbers by their names. */
+export const INK_POLICY = {
+  // What may be hidden.
+  charactersHidden: {
+    value: 1,
+    unit: 'characters that stand together',
+    why: 'A stamp or a signature that was placed carelessly takes a letter now and then.',
+  },
+  charactersUnderIcon: {
+    value: 4,
+    unit: 'characters that stand together',
+    why: 'Viewers draw the icon of a note over the text that it is about.',
+  },
+  charactersInSignedPlace: {
+    value: 24,
+    unit: 'characters',
+    why: 'A place that was signed for a signature may hold a prompt, which is to be signed over.',
+  },
+  pictureHidden: {
+    value: 0.3,
+    unit: 'share of a picture',
+    why: 'A note may touch a picture, and everybody sees that it does.',
+  },
+  pictureUnderSignature: {
+    value: 0.5,
+    unit: 'share of a picture',
+    why: 'A signature may lie on a logo or on an earlier signature, which stays to be recognised.',
+  },
+  timesOnPage: {
+    value: 3,
+    unit: 'times what one drawing may hide',
+    why: 'Many small losses on one page are a large one.',
+  },
+  togetherAcross: {
+    value: 2,
+    unit: 'heights of a letter',
+    why: 'Lost letters this close beside each other are of one word, so that they count together.',
+  },
+  togetherUp: {
+    value: 0.5,
+    unit: 'heights of a letter',
+    why: 'Lost letters this close above each other are of one paragraph, so that they count together.',
+  },
+  unknownArea: {
+    value: 24,
+    unit: 'square points',
+    why: 'A small letter has as many; what a picture shows that cannot be read may be one.',
+  },
+
+  // When a letter is hidden.
+  hiddenShare: {
+    value: 0.42,
+    unit: 'share of the cell of a letter',
+    why: 'With so much of its cell gone a letter cannot be told from others.',
+  },
+  goneShare: {
+    value: 0.8,
+    unit: 'share of the ink of a letter without text',
+    why: 'The strokes of a pen leave a fifth of the ink of most letters.',
+  },
+  partlyHidden: {
+    value: 1 / 6,
+    unit: 'letters',
+    why: 'What a letter of a scan counts that is hidden and not gone: most can still be read.',
+  },
+  darkLetter: {
+    value: 0.35,
+    unit: 'share of its cell',
+    why: 'Print over print leaves both to be read with some pain, unless much of it is in one place.',
+  },
+  paleLetter: {
+    value: 0.6,
+    unit: 'share of its cell',
+    why: 'Pale letters are written over dark ones by nobody who means well.',
+  },
+  paleLightness: { value: 0.7, unit: 'lightness', why: 'From here on a letter is pale.' },
+  largeLetter: {
+    value: 24,
+    unit: 'points',
+    why: 'Letters from this size on hide like areas: some of them are full blocks.',
+  },
+  thickStroke: { value: 0.12, unit: 'ems', why: 'A line as wide around a letter fills its cell.' },
+
+  // When ink is taken away so that nobody sees it.
+  likeGround: {
+    value: 0.14,
+    unit: 'difference in one channel',
+    why: 'Two colours closer than this cannot be told apart in print.',
+  },
+  penLightness: {
+    value: 0.3,
+    unit: 'lightness',
+    why: 'On a ground whose colours are not known, ink darker than this is seen to be of a pen.',
+  },
+  paintedOver: {
+    value: 0.5,
+    unit: 'share of a cell',
+    why: 'At the edges of pen strokes cells are painted in part, and are not painted over.',
+  },
+  erasedShare: {
+    value: 0.08,
+    unit: 'share of the ink of a letter',
+    why: 'A sliver of paper makes an 8 a 3, and takes the point out of an amount.',
+  },
+  erasedPrint: {
+    value: 0.2,
+    unit: 'share of the ink of a letter without text',
+    why: 'The edges of letters in a scan are uncertain by about as much.',
+  },
+
+  // When ink is read on.
+  inked: { value: 0.2, unit: 'share of a cell', why: 'The thinnest lines that are seen take as much of a cell.' },
+  crossedShare: {
+    value: 0.08,
+    unit: 'share of the middle of a letter',
+    why: 'A line through the middle of a letter strikes it out, or makes a 4 of a 1.',
+  },
+  signWidth: { value: 3, unit: 'ems', why: 'A digit, or a few that touch each other, is no wider.' },
+  signHeight: {
+    value: 1.6,
+    unit: 'ems',
+    why: 'What is higher than the letters of a line is seen to be of a pen or a stamp.',
+  },
+  letterHeight: { value: 0.3, unit: 'ems', why: 'Lower blots are dots and dashes, and make no word.' },
+  lettersOfWord: { value: 3, unit: 'blots', why: 'One or two blots are dots and dashes of a picture.' },
+  wordLength: { value: 6, unit: 'ems', why: 'The letters of one word are looked for within this distance.' },
+  wordSpace: {
+    value: 0.75,
+    unit: 'ems',
+    why: 'Words are a quarter to a half apart, and broad letters have space of their own.',
+  },
+  readTogether: {
+    value: 1.5,
+    unit: 'ems',
+    why: 'Words this close are read as one text, whatever their colour and size.',
+  },
+  readOn: { value: 4, unit: 'ems', why: 'Letters of one size look like parts of one text at a greater distance.' },
+  oneSize: { value: 1.1, unit: 'times', why: 'Sizes that differ by more are seen to differ.' },
+  sizeRatio: { value: 2.5, unit: 'times', why: 'Letters that are so much larger or smaller are not of one line.' },
+  sameLine: { value: 0.35, unit: 'ems', why: 'Baselines this close are one line.' },
+  sameLineCloseBy: { value: 0.55, unit: 'ems', why: 'Close by, even a raised letter is read with its line.' },
+  nextLineFrom: { value: 0.9, unit: 'ems', why: 'The next line of a text is at least so far below.' },
+  nextLineTo: { value: 1.4, unit: 'ems', why: 'The next line of a text is at most so far below.' },
+  overprinted: {
+    value: 0.2,
+    unit: 'share of the smaller cell',
+    why: 'A letter that lies so far on another is written over it.',
+  },
+} as const satisfies Readonly<Record<string, PolicyNumber>>
+
+/** Name of a number of the policy. */
+export type PolicyName = keyof typeof INK_POLICY
+
+/** The values alone. */
+export const POLICY = Object.fromEntries(
+  Object.entries(INK_POLICY).map(([name, { value }]) => [name, value]),
+) as Readonly<Record<PolicyName, number>>

@@ -28,10 +28,6 @@ import { belongsTo, PlaceOfDrawing, tilesOf } from './tiles.js'
 
 /** A field of 200 by 20 points is looked at in cells of half a point. */
 const MAX_CELLS = 20_000
-/** Characters at the edge of a field that its ground may take, as those of a drawing that was placed carelessly. */
-const MAX_CHARACTERS = 1
-/** The same of a picture, as a share: an annotation may hide as much of it. */
-const MAX_IMAGE = 0.3
 
 const PICTURES: ReadonlySet<string> = new Set(['image', 'stencil'])
 
@@ -81,15 +77,15 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
   // A point can make an amount a hundredth of what it was.
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
   if (signs.some((sign) => covers.hides(inkBoxOf(sign), POLICY.hiddenShare))) return true
-  if (areas.some(({ kind, box }) => PICTURES.has(kind) && covers.hides(box, MAX_IMAGE))) return true
+  if (areas.some(({ kind, box }) => PICTURES.has(kind) && covers.hides(box, POLICY.pictureHidden))) return true
   const place = new PlaceOfDrawing({ region, page: box, placed }, pair.drawings.budget)
   for (const tile of tilesOf(region)) {
-    if (lost > MAX_CHARACTERS) break
+    if (lost > POLICY.charactersHidden) break
     if (place.isBlank(tile)) continue
     const letters = place.look(tile, []).letters.filter((letter) => belongsTo(tile, region, letter.box))
     lost += letters.filter((letter) => !letter.isSign && covers.hides(letter.box, POLICY.hiddenShare)).length
   }
-  return lost > MAX_CHARACTERS
+  return lost > POLICY.charactersHidden
 }
 
 /** What the former and the new looks of a widget paint over, without the text of its value. */

@@ -13,6 +13,7 @@ import { isPaperColour } from '../colour/tone.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import type { PaintedArea } from '../content/device.js'
 import { type Drawing, replay } from '../content/drawing.js'
+import { POLICY } from '../ink-policy.js'
 import { Sheet } from '../raster/sheet.js'
 import { type Author, isReplaced } from './drawing-log.js'
 import { inkShareOf } from './letter-ink.js'
@@ -42,10 +43,6 @@ export interface Allowance {
   readonly isHeldAgainstText: boolean
 }
 
-/** Times what one drawing may hide, that all of them may hide on a page. */
-const MAX_ON_PAGE = 3
-/** Lost letters stand together when they are no farther apart than this, in heights of the lower one, across and up. */
-const TOGETHER = [2, 0.5] as const
 /** Letters of a page that are kept: with as many the bound is passed long since. */
 const MAX_KEPT = 400
 /** Cells of the grid of one picture, at eight bytes each: whether a third of it is hidden is told on fewer. */
@@ -91,7 +88,7 @@ export class PageLosses {
     this.#letters = this.#letters.filter((letter) => !isReplaced(letter.by, by))
     const own = letters.map(({ box, weight }) => this.#keep({ box, by, share: weight / allowance.characters }))
     const all = this.#letters.reduce((total, { share }) => total + share, 0)
-    return sum > allowance.characters || this.#shareAbout(own) > 1 + ROUNDING || all > MAX_ON_PAGE + ROUNDING
+    return sum > allowance.characters || this.#shareAbout(own) > 1 + ROUNDING || all > POLICY.timesOnPage + ROUNDING
   }
 
   /** The largest part of a picture that is hidden, 0 to 1, once a drawing is added; 1 for one too many. */
@@ -150,9 +147,9 @@ function isSamePlace(one: Box, other: Box): boolean {
 
 function standTogether(one: Box, other: Box): boolean {
   const height = Math.min(one[3] - one[1], other[3] - other[1])
-  const [across, up] = TOGETHER
+  const [across, up] = [POLICY.togetherAcross * height, POLICY.togetherUp * height]
   const [left, bottom, right, top] = one
-  const near: Box = [left - across * height, bottom - up * height, right + across * height, top + up * height]
+  const near: Box = [left - across, bottom - up, right + across, top + up]
   return intersectBoxes(near, other) !== undefined
 }
 

@@ -19,12 +19,8 @@ export interface LetterCell {
 
 /** Heights of the letters of a line in ems, from the lowest to the highest part of some that stand together. */
 const LINE_HEIGHT = 0.72
-/** Letters stand together up to this distance in heights of the higher one, and are up to so many times as high. */
-const TOGETHER = 0.7
+/** Letters that stand together are up to so many times as high. */
 const ALIKE = 2
-/** Sizes of letters of one line, and how far apart their baselines are, in ems of the line. */
-const SIZE_RATIO = 1.8
-const SAME_LINE = 0.3
 /** Dots of a colon stand so much above each other, in ems, and so many in a row lead to what is to be filled in. */
 const COLON_OFFSET = 0.12
 const LEADERS = 3
@@ -53,7 +49,7 @@ function standTogether(one: Box, other: Box): boolean {
   const [low, high] = [Math.min(a, b), Math.max(a, b)]
   const gap = Math.max(one[0] - other[2], other[0] - one[2])
   const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1])
-  return gap <= TOGETHER * high && high <= ALIKE * low && shared >= low / 2
+  return gap <= POLICY.wordSpace * high && high <= ALIKE * low && shared >= low / 2
 }
 
 /** A colon follows, or dots that lead to what is to be filled in. */
@@ -71,7 +67,7 @@ function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolea
 /** A point or a comma belongs to the letter before it. */
 function withPoint([left, bottom, right, top]: Box, size: number, signs: readonly PrintLetter[]): Box {
   const points = signs.filter(({ box }) => {
-    const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - SAME_LINE * size
+    const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - POLICY.sameLine * size
     return isLow && box[0] >= right && box[0] - right <= POINT_DISTANCE * size
   })
   return [left, bottom, largest([right, ...points.map(({ box }) => box[2])]), top]
@@ -84,8 +80,8 @@ function areStacked(low: Box, high: Box, size: number): boolean {
 /** A glyph on the line of a letter, of about its size, no farther away than the next word is. */
 export function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
   if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
-  if (Math.max(size, glyph.size) > SIZE_RATIO * Math.min(size, glyph.size)) return false
+  if (Math.max(size, glyph.size) > POLICY.sizeRatio * Math.min(size, glyph.size)) return false
   const [left, bottom, right, top] = glyph.box
-  if (baseline < bottom - SAME_LINE * glyph.size || baseline > (bottom + top) / 2) return false
+  if (baseline < bottom - POLICY.sameLine * glyph.size || baseline > (bottom + top) / 2) return false
   return Math.max(box[0] - right, left - box[2]) <= POLICY.wordSpace * glyph.size
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Allowance, inspectDrawing } from '../../../ink/index.js'
+import { type Allowance, inspectDrawing, POLICY } from '../../../ink/index.js'
 import { differingKeys } from '../../../pdf/equality.js'
 import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
@@ -44,9 +44,14 @@ const COMMENTS = new Set([
 const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 
 /** What an annotation may hide: one character of the page, and a part of an image. */
-const MAY_HIDE: Allowance = { characters: 1, image: 0.3, isMeant: false, isHeldAgainstText: true }
+const MAY_HIDE: Allowance = {
+  characters: POLICY.charactersHidden,
+  image: POLICY.pictureHidden,
+  isMeant: false,
+  isHeldAgainstText: true,
+}
 /** The icon of a note is as large as a few letters, and viewers draw it over them. */
-const MAY_HIDE_AS_ICON: Allowance = { ...MAY_HIDE, characters: 4 }
+const MAY_HIDE_AS_ICON: Allowance = { ...MAY_HIDE, characters: POLICY.charactersUnderIcon }
 
 /** Entries that an edit may change. */
 const EDITABLE = new Set([

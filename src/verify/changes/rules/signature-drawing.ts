@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Allowance, inspectDrawing } from '../../../ink/index.js'
+import { type Allowance, inspectDrawing, POLICY } from '../../../ink/index.js'
 import { isInvisible, rectangleOf } from '../../../pdf/annotations/visibility.js'
 import type { PdfDict } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -18,8 +18,18 @@ export type PlaceKind = 'new' | 'signed'
  * document itself meant to be signed over.
  */
 const MAY_HIDE: Readonly<Record<PlaceKind, Allowance>> = {
-  new: { characters: 1, image: 0.5, isMeant: false, isHeldAgainstText: true },
-  signed: { characters: 24, image: 0.5, isMeant: true, isHeldAgainstText: false },
+  new: {
+    characters: POLICY.charactersHidden,
+    image: POLICY.pictureUnderSignature,
+    isMeant: false,
+    isHeldAgainstText: true,
+  },
+  signed: {
+    characters: POLICY.charactersInSignedPlace,
+    image: POLICY.pictureUnderSignature,
+    isMeant: true,
+    isHeldAgainstText: false,
+  },
 }
 /** The prompt of a reader is none of the drawings that a signer chose. */
 const MAY_HIDE_AS_PROMPT: Allowance = { ...MAY_HIDE.new, isHeldAgainstText: false }

@@ -12,23 +12,9 @@ import type { ContentReader } from '../content/content-reader.js'
 import type { PaintedGlyph } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
-import type { VisibleGlyph } from './visible-text.js'
+import { POLICY } from '../ink-policy.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
 
-/** Distance along a line within which letters are read together, in ems of the larger ones. */
-const READ_TOGETHER = 1.5
-/** The same for letters of one size, which look like parts of one text. */
-const READ_ON = 4
-/** How much larger letters of one text may be than others. */
-const ONE_SIZE = 1.1
-/** Distance to the next line of a text, in ems. */
-const NEXT_LINE = [0.9, 1.4] as const
-/** Distance between baselines within which letters stand on one line, in ems of the larger ones; of those close by. */
-const SAME_LINE = 0.35
-const SAME_LINE_CLOSE_BY = 0.55
-/** How much larger letters of one line may be than others. */
-const SIZE_RATIO = 2.5
-/** Share of a letter's cell that another letter has to take so that both cannot be read. */
-const OVERPRINTED = 0.2
 /** The end of a line that is to be filled in. */
 export const PROMPTS = /[:_.\u2026\s]/
 
@@ -60,7 +46,7 @@ function lettersAround(
 
 /** Where letters may be that a letter joins. */
 function reachOf({ box, size }: PaintedGlyph): Box {
-  return widenBox(box, READ_ON * size)
+  return widenBox(box, POLICY.readOn * size)
 }
 
 function isReadable({ text, mayBeSeen }: VisibleGlyph): boolean {
@@ -81,7 +67,7 @@ function joinsLine(own: PaintedGlyph, letters: SpatialIndex<VisibleGlyph>): bool
 
 function isOverprinted(one: Box, other: Box): boolean {
   const smaller = Math.min(areaOf(one), areaOf(other))
-  return smaller > 0 && areaOf(intersectBoxes(one, other)) > OVERPRINTED * smaller
+  return smaller > 0 && areaOf(intersectBoxes(one, other)) > POLICY.overprinted * smaller
 }
 
 /**
@@ -90,29 +76,28 @@ function isOverprinted(one: Box, other: Box): boolean {
  */
 function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
   const size = Math.max(own.size, glyph.size)
-  if (size > SIZE_RATIO * Math.min(own.size, glyph.size)) return false
+  if (size > POLICY.sizeRatio * Math.min(own.size, glyph.size)) return false
   const [ux, uy] = directionOf(glyph)
   const [vx, vy] = directionOf(own)
   if (ux * vx + uy * vy < 0.98) return false
   const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
   const gap = gapAlong(own, glyph, ux, uy)
-  const isCloseBy = gap <= READ_TOGETHER * size
+  const isCloseBy = gap <= POLICY.readTogether * size
   const waits = text !== undefined && PROMPTS.test(text)
-  if (Math.abs(across) > (isCloseBy && !waits ? SAME_LINE_CLOSE_BY : SAME_LINE) * size) return false
-  const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
-  return isCloseBy || (isAlike && gap <= READ_ON * size)
+  if (Math.abs(across) > (isCloseBy && !waits ? POLICY.sameLineCloseBy : POLICY.sameLine) * size) return false
+  const isAlike = size <= POLICY.oneSize * Math.min(own.size, glyph.size)
+  return isCloseBy || (isAlike && gap <= POLICY.readOn * size)
 }
 
 /** Letters of one size on the line below or above, as if the paragraph went on. */
 function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
   const size = Math.max(own.size, glyph.size)
-  if (size > ONE_SIZE * Math.min(own.size, glyph.size)) return false
+  if (size > POLICY.oneSize * Math.min(own.size, glyph.size)) return false
   const [ux, uy] = directionOf(glyph)
   const [vx, vy] = directionOf(own)
   if (ux * vx + uy * vy < 0.98) return false
   const across = Math.abs((own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy)
-  const [low, high] = NEXT_LINE
-  return across >= low * size && across <= high * size && gapAlong(own, glyph, ux, uy) <= 0
+  return across >= POLICY.nextLineFrom * size && across <= POLICY.nextLineTo * size && gapAlong(own, glyph, ux, uy) <= 0
 }
 
 function directionOf({ matrix: [a, b] }: PaintedGlyph): readonly [number, number] {
