@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { INK_POLICY } from '../../../src/ink/ink-policy.js'
 import { findingsOf } from './drawn-page.js'
 import { EXAMPLES } from './examples.js'
-import { failing, movesOf, NAMES, withMoved } from './moves.js'
+import { NAMES } from './moves.js'
 
 describe('the numbers of the policy', () => {
   it('have examples, all of them, and no others have', () => {
@@ -25,9 +25,5 @@ describe('the numbers of the policy', () => {
     // A letter that is hidden is worth a remark, and no more.
     expect(found.every((member) => member === 'hidesCharacters')).toBe(true)
     expect(findingsOf(page)).toEqual(found)
-  })
-
-  it.each(NAMES)('%s: its own examples notice when it moves up or down', (name) => {
-    for (const value of movesOf(name)) expect(withMoved(name, value, () => failing([name]))).not.toEqual([])
   })
 })
