@@ -63,6 +63,12 @@ describe('a new ground of a field', () => {
     ['is none where it lets be seen what is beneath', { page: WORD, after: '0 g 40 90 100 1 re f' }, false],
     ['hides half of a letter', { page: WORD, after: '1 g 40 97 100 5 re f' }, true],
     ['may hide a third of a letter', { page: WORD, after: '1 g 40 97 100 3.5 re f' }, false],
+    [
+      'hides letters that another ground hid in part',
+      { page: WORD, before: '1 g 40 90 20 25 re f', after: WHITE },
+      true,
+    ],
+    ['may hide a picture by less than a third', { page: picture(60, 20, 80), after: WHITE }, false],
     ['has no place', { page: WORD, after: WHITE, box: '40 90 40 90' }, false],
     ['stands beyond the page', { page: WORD, after: '1 g 340 90 100 25 re f', box: '340 90 440 115' }, false],
   ])('%s', (_, redrawn, expected) => {

@@ -53,11 +53,6 @@ describe('a drawing', () => {
     const small = statesOf(old, old, now, new FileDrawings(newer.length))
     small.drawings.budget.cells = 20_000
     expect(inspectDrawing(small, { dict, num: 100 }, 3, mayHide).unknown).toBe('there is too much to draw')
-    const forgetful = statesOf(old, old, now, new FileDrawings(newer.length))
-    forgetful.drawings.page(old, 3)
-    forgetful.drawings.reader(now)
-    const appearance = forgetful.drawings.reader(now)
-    expect(appearance).toBeDefined()
   })
 
   it('with unknown operators cannot be told', () => {
@@ -68,6 +63,19 @@ describe('a drawing', () => {
     const missing = 'BT /Missing 20 Tf 50 100 Td (nnnn) Tj ET'
     expect(unknown(missing, { content: rect(50, 95, 44, 20) })).toBeDefined()
     expect(unknown(`${WORD} 1 2 nonsense`, { content: rect(10, 10, 5, 5) })).toMatch('nonsense')
+  })
+
+  it('elsewhere than the part of a page that cannot be read can be told', () => {
+    const missing = 'BT /Missing 20 Tf 50 100 Td (nnnn) Tj ET'
+    expect(unknown(missing, { content: rect(20, 20, 5, 5) })).toEqual(
+      unknown(missing, { content: rect(50, 95, 44, 20) }),
+    )
+  })
+
+  it('reaches as far as the lines around its letters', () => {
+    const drawn: NewDrawing[] = [{ content: '1 Tr 1 j 8 w BT 0 0 1 RG /F1 20 Tf 54 70 Td (nn) Tj ET' }]
+    expect(findingsOf({ page: text('....', 50, 90, 10), drawn })).toEqual([])
+    expect(findingsOf({ page: text('nnnn', 50, 88, 4), drawn })).toContain('hidesTooMuch')
   })
 
   it('on a page whose colours are not known may be told', () => {

@@ -46,6 +46,10 @@ describe('a line through or under letters', () => {
     ['too short', 'StrikeOut', line(101, 1, 50, 33), LINE],
     ['too long', 'StrikeOut', line(101, 1, 46, 53), LINE],
     ['too thick', 'StrikeOut', line(100, 3.4), LINE],
+    ['stroked too thick', 'StrikeOut', `3.4 w 50 102 m ${END} 102 l S`, LINE],
+    ['at the foot of its place', 'StrikeOut', line(101, 1), quad(50, 97.5, END, 126)],
+    ['at the head of its place', 'StrikeOut', line(101, 1), quad(50, 80, END, 103.5)],
+    ['above where lines under letters are', 'Underline', line(102.5, 1), LINE],
     ['that is to run under letters', 'Underline', line(103, 1), LINE],
     ['of a place that is too high', 'StrikeOut', line(101, 1), quad(50, 97.5, END, 129)],
     ['of a place that is too low', 'StrikeOut', line(101, 1), quad(50, 101, END, 105)],
@@ -57,6 +61,23 @@ describe('a line through or under letters', () => {
     ['of another kind', 'Square', line(101, 1), LINE],
   ])('is found when it is one %s', (_, subtype, content, entries) => {
     expect(found({ subtype, content, entries })).toContain('marksText')
+  })
+
+  it('is a mark where its place encloses nothing but blanks', () => {
+    const page = text('nn    nn', 50, 100, 10)
+    const [left, right] = [61.12, 72.24]
+    const content = line(101, 1, left, right - left)
+    expect(found({ subtype: 'StrikeOut', content, entries: quad(left, 97.5, right, 107.5) }, page)).toContain(
+      'marksText',
+    )
+  })
+
+  it('is a mark where its place lies above or below the letters, or beside them', () => {
+    const struck = (place: string) => found({ subtype: 'StrikeOut', content: line(101, 1), entries: place })
+    expect(struck(quad(50, 103, END, 113))).toContain('marksText')
+    expect(struck(quad(50, 92, END, 102))).toContain('marksText')
+    expect(struck(quad(95, 97.5, 139, 107.5))).toContain('marksText')
+    expect(struck(quad(3, 97.5, 47, 107.5))).toContain('marksText')
   })
 
   it('may be named by the points in the order of the standard', () => {
@@ -115,7 +136,11 @@ describe('a marker', () => {
     const thrice = (shape: (x: number) => string) => marker(`/M gs 0 0.7 0 rg ${[97, 104, 111].map(shape).join(' ')}`)
     const round = (x: number) => `${x} 100 m ${x + 3} 100 l ${x + 5} 102 l ${x + 5} 105 l ${x + 3} 107 l ${x} 107 l f`
     const bent = (x: number) => `${x} 100 m ${x + 5} 100 l ${x + 5} 101 l ${x + 1} 101 l ${x + 1} 107 l ${x} 107 l f`
+    const pointed = (x: number) => `${x} 100 m ${x + 5} 100 l ${x} 107 l f`
+    const stroked = (x: number) => `/M gs 0 0.7 0 RG 3 w ${x + 2} 100 m ${x + 2} 107 l S`
     expect(thrice(round)).toEqual([])
+    expect(thrice(pointed)).toContain('marksText')
+    expect(thrice(stroked)).toContain('marksText')
     expect(thrice(bent)).toContain('marksText')
   })
 
@@ -143,6 +168,15 @@ describe('the border of a link', () => {
     expect(link([30, 101, 170, 190])).toContain('marksText')
   })
 
+  it.each<[string, string, Box]>([
+    ['to the left', text('n', 30, 100, 10), [32.8, 97, 96, 109]],
+    ['to the right', text('n', 110, 100, 10), [49, 97, 112.5, 109]],
+  ])('is a mark where it runs through other letters %s', (_, other, box) => {
+    const drawing: NewDrawing = { subtype: 'Link', box, entries: '/Border [0 0 1] /C [0 0 0]' }
+    expect(found(drawing, `${PAGE} ${other}`)).toContain('marksText')
+    expect(found({ ...drawing, entries: '/Border [0 0 0]' }, `${PAGE} ${other}`)).toEqual([])
+  })
+
   it('is drawn above an appearance, which may be none', () => {
     expect(found({ subtype: 'Link', box: [50, 97.5, END, 107.5], content: line(101, 1) })).toContain('marksText')
   })
@@ -161,6 +195,15 @@ describe('the icon of a note', () => {
     expect(icon('1 1 0 rg 106 95 10 20 re f 0 g 98 100 3 7 re f')).toContain('marksText')
     expect(icon('1 1 0 rg 97 95 19 20 re f 0 g 96 100 3 7 re f')).toEqual([])
     expect(icon('1 1 0 rg 106 95 10 20 re f 1 1 0 rg 96 95 4 20 re f 0 g 98 100 3 7 re f')).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['left of', '1 1 0 rg 100 95 16 20 re f 0 g 97 100 3 7 re f'],
+    ['above', '1 1 0 rg 96 95 20 8 re f 0 g 98 100 3 7 re f'],
+    ['below', '1 1 0 rg 96 103 20 12 re f 0 g 98 100 3 7 re f'],
+    ['right of', '1 1 0 rg 96 95 3 20 re f 0 g 98 100 4 7 re f'],
+  ])('is a mark where it stands out %s its ground', (_, content) => {
+    expect(icon(content)).toContain('marksText')
   })
 
   it('is a mark where its ground is like paper, or like print', () => {

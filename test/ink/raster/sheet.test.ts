@@ -343,9 +343,52 @@ describe('what is hidden', () => {
     expect(sheet.hiddenAt(cellAt(sheet, 26, 100))).toBe(0)
   })
 
+  it('is what a picture lets through, roughly, where colours are not read', () => {
+    const mask = '/Type /XObject /Subtype /Image /Width 4 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'
+    const page = {
+      content: 'q 100 0 0 100 20 20 cm /Im Do Q',
+      resources: '/XObject <</Im 10 0 R>>',
+      objects: {
+        10: streamText(
+          '/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /SMask 11 0 R /Filter /ASCIIHexDecode',
+          '00>',
+        ),
+        11: streamText(`${mask} /Filter /ASCIIHexDecode`, '00FFFF00>'),
+      },
+    }
+    for (const colours of ['none', 'plain'] as const) {
+      const sheet = paint(page, { colours })
+      expect(sheet.hiddenAt(cellAt(sheet, 25, 50))).toBe(0)
+      expect(sheet.hiddenAt(cellAt(sheet, 60, 50))).toBe(1)
+      expect(sheet.hiddenAt(cellAt(sheet, 90, 50))).toBe(1)
+      expect(sheet.hiddenAt(cellAt(sheet, 115, 50))).toBe(0)
+      expect(sheet.hiddenAt(cellAt(sheet, 130, 50))).toBe(0)
+    }
+  })
+
   it('is no area without opacity', () => {
     const sheet = paint({ content: `/A gs 0 g ${ALL}`, resources: gs('A', '/ca 0') })
     expect(sheet.paintedBox).toBeUndefined()
+  })
+})
+
+describe('a sheet that paints nothing', () => {
+  it('beyond its region, and beyond a clip', () => {
+    expect(paint('0 g 20 20 10 10 re f', {}, [100, 100, 150, 150]).paintedBox).toBeUndefined()
+    const clipped = paint('q 20 20 10 10 re W n BT /F1 20 Tf 100 100 Td (n) Tj ET Q')
+    expect(clipped.coverageOf([100, 95, 111, 115])).toEqual({ mean: 0, most: 0 })
+    expect(paint('BT /F1 20 Tf 20 20 Td (n) Tj ET', {}, [100, 100, 150, 150]).paintedBox).toBeUndefined()
+  })
+
+  it('has the values of a picture in each of its colours', () => {
+    const sheet = paint('q 100 0 0 100 20 20 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID 336699> EI Q')
+    expect(colourAt(sheet, 50, 50)).toEqual([0.2, 0.4, 0.6])
+    expect(sheet.pictured[cellAt(sheet, 50, 50)]).toBe(1)
+    expect(sheet.pictured[cellAt(sheet, 10, 50)]).toBe(0)
+    const over = paint(
+      'q 100 0 0 100 20 20 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID 336699> EI Q 0 g 20 20 50 50 re f',
+    )
+    expect(over.pictured[cellAt(over, 50, 50)]).toBe(0)
   })
 })
 

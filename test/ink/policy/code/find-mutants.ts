@@ -32,6 +32,9 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.BarBarToken, '&&'],
 ])
 
+/** Whole numbers from this on are limits and sizes, which change by a share. */
+const LARGE = 10
+
 /** Operators that compare sizes. */
 const ORDER: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.LessThanToken,
@@ -86,8 +89,11 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
 
   const withNumbers = (node: ts.NumericLiteral, code: string): string => {
     const value = Number(node.text)
-    const others = Number.isInteger(value) ? [value + 1, value - 1] : [2 * value, 0]
-    return others.reduce((all, other) => `(${add(node, `${node.text} becomes ${other}`)} ? ${other} : ${all})`, code)
+    const isSmall = Number.isInteger(value) && value < LARGE
+    const others = isSmall ? [value + 1, value - 1] : [2 * value, 0]
+    // Sizes and counts are never less than nothing, so that they compare with it and with less in the same way.
+    const meant = others.filter((other) => other >= 0 || !isCompared(node))
+    return meant.reduce((all, other) => `(${add(node, `${node.text} becomes ${other}`)} ? ${other} : ${all})`, code)
   }
 
   return { code: render(source), mutants }
@@ -95,6 +101,10 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
 
 function isKey(node: ts.NumericLiteral): boolean {
   return ts.isPropertyAssignment(node.parent) && node.parent.name === node
+}
+
+function isCompared({ parent }: ts.Node): boolean {
+  return ts.isBinaryExpression(parent) && OPERATORS.has(parent.operatorToken.kind)
 }
 
 /** What an `if` or `?:` asks. */
