@@ -137,6 +137,13 @@ describe('print that is no text', () => {
     ['a letter behind it', text('n', 72, 101, 15), MARKS],
     ['a blank behind it', text(' ', 72, 101, 15), []],
     ['an invisible letter behind it', `3 Tr ${text('n', 72, 101, 15)}`, []],
+    ['a blank behind it, and something elsewhere', `${text(' ', 72, 101, 15)} ${rect(90, 80, 2, 2)}`, []],
+    [
+      'an invisible letter behind it, and something elsewhere',
+      `3 Tr ${text('n', 72, 101, 15)} ${rect(90, 80, 2, 2)}`,
+      [],
+    ],
+    ['a letter before it', text('n', 38, 101, 15), MARKS],
     ['a letter far behind it', text('n', 100, 101, 15), []],
     ['a letter that slants', slanted('n', 72, 101, 15), []],
     ['a sign behind it', rect(74, 101, 3, 10, BLACK), MARKS],
@@ -208,6 +215,7 @@ describe('letters that go on with a text', () => {
 
   it.each<[string, string, string, string[]]>([
     ['behind a prompt', text(':', 100, 100, 10), text('n', 105, 100, 10), []],
+    ['over a prompt', text(':', 100, 100, 10), text('n', 100, 100, 10), []],
     ['before a prompt', text(':', 100, 100, 10), text('n', 92, 100, 10), CONTINUES],
     ['behind a line to write on', text('____', 60, 100, 10), text('n', 83, 101, 10), []],
     ['raised above a line to write on', text('_', 100, 100, 10), text('n', 92, 104, 10), []],

@@ -56,6 +56,12 @@ describe('a line through or under letters', () => {
     ['of a place that begins too early', 'StrikeOut', line(101, 1, 42, END - 42), quad(42, 97.5, END, 107.5)],
     ['of a place that ends too late', 'StrikeOut', line(101, 1, 50, 52), quad(50, 97.5, 102, 107.5)],
     ['of a place that is turned', 'StrikeOut', line(101, 1), `/QuadPoints [50 104 ${END} 112 50 94 ${END} 102]`],
+    [
+      'of a place that is turned, along it',
+      'StrikeOut',
+      `1 w 50 99 m ${END} 107 l S`,
+      `/QuadPoints [50 104 ${END} 112 50 94 ${END} 102]`,
+    ],
     ['that is no line', 'StrikeOut', `${line(101, 1)} ${rect(97, 100, 5, 7, BLACK)}`, LINE],
     ['with pointed corners', 'StrikeOut', `0 j 10000 M 1 w 50 102 m ${END} 102 l 50 102.2 l S`, LINE],
     ['of another kind', 'Square', line(101, 1), LINE],
