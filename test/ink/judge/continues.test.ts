@@ -88,6 +88,20 @@ describe('a word beside a letter', () => {
     expect(found(text('n', 170, 100, 10), [178, 183, 188].map((x) => rect(x, 100, 3, 5)).join('\n'))).toEqual(MARKS)
     expect(found(text('n', 185, 100, 10), [193, 196, 198].map((x) => rect(x, 100, 1.5, 5)).join('\n'))).toEqual(MARKS)
     expect(found(text('n', 180, 100, 10), rect(188, 100, 12, 5, BLACK))).toEqual([])
+    expect(found(text('n', 5, 100, 10), rect(0, 100, 3, 6, BLACK))).toEqual([])
+    expect(found(text('n', 100, 4, 10), rect(108, 0, 3, 6, BLACK))).toEqual([])
+    expect(found(text('n', 100, 190, 10), rect(108, 194, 3, 6, BLACK))).toEqual([])
+  })
+
+  it('is not one with blots that stand too far before it', () => {
+    const ahead = (...places: number[]) =>
+      found(text('n', 150, 20, 10), places.map((x) => rect(x, 20, 3, 5)).join('\n'))
+    expect(ahead(144, 139, 60)).toEqual([])
+    expect(ahead(144, 139, 80)).toEqual(MARKS)
+    const behind = (...places: number[]) =>
+      found(text('n', 20, 150, 10), places.map((x) => rect(x, 150, 3, 5)).join('\n'))
+    expect(behind(28, 33, 110)).toEqual([])
+    expect(behind(28, 33, 90)).toEqual(MARKS)
   })
 })
 
@@ -215,6 +229,10 @@ describe('letters that go on with a text', () => {
 
   it.each<[string, string, string, string[]]>([
     ['behind a prompt', text(':', 100, 100, 10), text('n', 105, 100, 10), []],
+    ['behind a text elsewhere', text('n', 60, 120, 10), text('n', 70, 120, 10), CONTINUES],
+    ['on the next line of a text elsewhere', text('n', 60, 120, 10), text('n', 60, 108, 10), CONTINUES],
+    ['on the next line, hardly beside it', text('n', 60, 120, 10), text('n', 66.2, 108, 10), []],
+    ['before a prompt and over it', text(':', 100, 100, 10), text('n', 97, 100, 10), CONTINUES],
     ['over a prompt', text(':', 100, 100, 10), text('n', 100, 100, 10), []],
     ['before a prompt', text(':', 100, 100, 10), text('n', 92, 100, 10), CONTINUES],
     ['behind a line to write on', text('____', 60, 100, 10), text('n', 83, 101, 10), []],

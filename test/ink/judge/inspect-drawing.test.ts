@@ -24,6 +24,16 @@ describe('a drawing', () => {
     expect(findingsOf({ page: WORD, drawn: [{ content: rect(300, 300, 20, 20) }] })).toEqual([])
   })
 
+  it.each([
+    [50, 150],
+    [50, 50],
+    [150, 95],
+    [10, 95],
+  ])('is looked at where all of it is, also from %s, %s on', (x, y) => {
+    const content = `${rect(x, y, 5, 5, '1 0 0 rg')} ${rect(50, 95, 44, 20, '1 0 0 rg')}`
+    expect(findingsOf({ page: WORD, drawn: [{ content }] })).toContain('hidesTooMuch')
+  })
+
   it('beyond the page does nothing', () => {
     const drawn: NewDrawing[] = [{ box: [300, 300, 400, 400], content: rect(310, 310, 20, 20) }]
     expect(findingsOf({ page: WORD, drawn })).toEqual([])

@@ -34,6 +34,7 @@ describe('a line through or under letters', () => {
     ['one that is stroked', 'StrikeOut', `1 w 50 102 m ${END} 102 l S`, LINE],
     ['one along most of its place', 'StrikeOut', line(101, 1, 52, 37), LINE],
     ['one that is a little longer', 'StrikeOut', line(101, 1, 49, 47), LINE],
+    ['one of a high place', 'StrikeOut', line(103.2, 1), quad(50, 97.5, END, 125)],
     ['a thick one', 'StrikeOut', line(101, 2.9), LINE],
     ['one of a place that begins before the letters', 'StrikeOut', line(101, 1, 46), quad(45, 97.5, END, 107.5)],
   ])('may be %s', (_, subtype, content, entries) => {
@@ -222,6 +223,7 @@ describe('the icon of a note', () => {
     expect(icon(content, [96, 80, 135, 119])).toEqual([])
     expect(icon(content, [96, 80, 141, 125])).toContain('marksText')
     expect(icon(content, [96, 80, 120, 125])).toContain('marksText')
+    expect(icon(content, [96, 95, 141, 115])).toContain('marksText')
   })
 
   it('is drawn by readers without an appearance', () => {

@@ -12,6 +12,8 @@ export interface Mutant {
   readonly line: number
   /** What it does, such as `< becomes <=`. */
   readonly what: string
+  /** It matters only where two measures are exactly alike, as lengths, shares and colours hardly ever are. */
+  readonly isEdge: boolean
 }
 
 /** A module with its faults. Each asks `__mutant(id)` whether it is the one that is switched on. */
@@ -49,10 +51,10 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
   const mutants: Mutant[] = []
 
   /** Adds a fault; answers with the question whether it is switched on. */
-  const add = (node: ts.Node, what: string): string => {
+  const add = (node: ts.Node, what: string, isEdge = false): string => {
     const id = firstId + mutants.length
     const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
-    mutants.push({ id, file, line, what })
+    mutants.push({ id, file, line, what, isEdge })
     return `__mutant(${id})`
   }
   const raw = (node: ts.Node) => text.slice(node.getStart(source), node.end)
@@ -80,7 +82,11 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
   const withOperator = (node: ts.BinaryExpression, code: string): string => {
     const changed = OPERATORS.get(node.operatorToken.kind)
     if (changed === undefined) return code
-    const switched = add(node, `${node.operatorToken.getText(source)} becomes ${changed} in ${short(raw(node))}`)
+    const switched = add(
+      node,
+      `${node.operatorToken.getText(source)} becomes ${changed} in ${short(raw(node))}`,
+      isEdge(node),
+    )
     const asked = `(${switched} ? (${raw(node.left)} ${changed} ${raw(node.right)}) : (${code}))`
     // What decides is negated as a whole.
     if (!ORDER.has(node.operatorToken.kind) || isCondition(node)) return asked
@@ -101,6 +107,12 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
 
 function isKey(node: ts.NumericLiteral): boolean {
   return ts.isPropertyAssignment(node.parent) && node.parent.name === node
+}
+
+/** Two measures are compared: neither is a whole number that is written there, or a count. */
+function isEdge({ left, operatorToken, right }: ts.BinaryExpression): boolean {
+  const isCount = (node: ts.Node) => ts.isNumericLiteral(node) || /(length|size|count)$/.test(node.getText())
+  return ORDER.has(operatorToken.kind) && !isCount(left) && !isCount(right)
 }
 
 function isCompared({ parent }: ts.Node): boolean {
