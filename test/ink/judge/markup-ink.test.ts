@@ -170,6 +170,11 @@ describe('the border of a link', () => {
     expect(link([97, 97.5, 104, 107.5], '/Border [0 0 0]')).toEqual([])
   })
 
+  it('is a mark where it stands around blanks alone', () => {
+    const drawing: NewDrawing = { subtype: 'Link', box: [62, 97.5, 71, 107.5], entries: '/Border [0 0 1] /C [0 0 0]' }
+    expect(found(drawing, text('nn    nn', 50, 100, 10))).toContain('marksText')
+  })
+
   it('is a mark where it runs through letters and reaches far beyond', () => {
     expect(link([91, 88, 120, 104])).toContain('marksText')
     expect(link([30, 101, 170, 190])).toContain('marksText')

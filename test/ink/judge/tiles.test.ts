@@ -56,6 +56,13 @@ describe('tiles', () => {
     expect(belongsTo(tile, PAGE, [95, 10, 110, 20])).toBe(false)
     expect(belongsTo(tile, PAGE, [60, 95, 70, 110])).toBe(false)
     expect(belongsTo([50, 20, 100, 100], PAGE, [60, 10, 70, 20])).toBe(false)
+    for (const box of [
+      [45, 10, 55, 20],
+      [95, 10, 105, 20],
+      [60, 95, 70, 105],
+    ] as const)
+      expect(belongsTo(tile, PAGE, [...box])).toBe(true)
+    expect(belongsTo([50, 20, 100, 100], PAGE, [60, 15, 70, 25])).toBe(true)
     // Only the part in the region counts.
     expect(belongsTo(tile, [50, 0, 200, 100], [20, 10, 60, 20])).toBe(true)
     expect(belongsTo(tile, [120, 0, 200, 100], [20, 10, 60, 20])).toBe(false)
