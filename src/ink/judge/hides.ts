@@ -61,6 +61,8 @@ function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): Lo
 }
 
 function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
+  // Letters are looked for only where something is hidden that they may be.
+  if (after.coverageOf(look.tile).most < POLICY.hiddenShare) return []
   return printOf(look, region).flatMap((letter) => {
     const weight = letter.isSign ? 0 : weightOf(shareOf(letter, (cell) => after.hiddenAt(cell)))
     return weight === 0 ? [] : [{ box: letter.box, weight }]
@@ -109,12 +111,15 @@ function isPaintedOver(sheet: Sheet, cell: number): boolean {
 
 /** Whether a cell that was painted over shows paper, or what its ground shows. */
 function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
-  if (after.unknown[cell] === 1) return true
-  const now = after.colourAt(cell)
-  if (isPaperColour(now)) return true
-  const ground = before.colourAt(cell)
-  const isAlike = now.every((value, c) => Math.abs(value - (ground[c] as number)) <= POLICY.likeGround)
-  return isAlike || (before.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness)
+  if (after.looks.unknown[cell] === 1) return true
+  if (isPaperColour(after.colourAt(cell)) || isAlike(before, after, cell)) return true
+  return before.looks.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness
+}
+
+function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
+  const [one, other] = [before.looks.colours, after.looks.colours]
+  const isNear = (i: number) => Math.abs((one[i] as number) - (other[i] as number)) <= 255 * POLICY.likeGround
+  return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
 }
 
 /** Share of the cells of a box of which something is true. */
@@ -147,7 +152,7 @@ function unknownGone({ look, after, region }: CoveredTile): number {
   if (range === undefined) return 0
   let cells = 0
   forEachCell(range, after.frame, (cell) => {
-    if (look.before.unknown[cell] === 1 && after.hiddenAt(cell) >= POLICY.goneShare) cells++
+    if (look.before.looks.unknown[cell] === 1 && after.hiddenAt(cell) >= POLICY.goneShare) cells++
   })
   return cells / after.frame.scale ** 2
 }

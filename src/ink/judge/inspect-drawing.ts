@@ -214,13 +214,15 @@ function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath:
   const layers = entries.map(({ drawing }) => drawing)
   const region = spanOf(beneath, layers, sheet.box)
   const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, budget)
-  const isTouched = surveyOf(layers, region, budget)
+  const isTouched = surveyOf([entry.drawing], region, budget)
   const lost: LostLetter[] = []
   let [isErased, isMarked, unknown] = [false, false, 0]
   for (const tile of tilesOf(region)) {
+    if (isErased || lost.length >= ENOUGH) break
     const found = sheet.placed.glyphs.query(widenBox(tile, LETTERS_AROUND))
     const filled = beneath.filled.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
-    if ((found.length + filled.length === 0 && place.isBlank(tile)) || !isTouched(tile)) continue
+    if ((found.length + filled.length === 0 && place.isBlank(tile)) || !isTouched(widenBox(tile, LETTERS_AROUND)))
+      continue
     pair.spend(1 + found.length + filled.length)
     const inTile = found.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
     const glyphs = inTile.filter(isLegible)
@@ -246,6 +248,8 @@ function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath:
   return { lost, isErased, isMarked: isMarked || marksField(entry.marks, beneath.others), unknown }
 }
 
+/** Letters from which on nothing more is counted: no rule permits as many. */
+const ENOUGH = 200
 /** Points around a tile in which letters may stand that something in it joins. */
 const LETTERS_AROUND = 24
 

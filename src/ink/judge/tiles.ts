@@ -4,11 +4,12 @@
  * @module
  */
 import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
-import type { ContentBudget } from '../content/content-budget.js'
+import { type ContentBudget, isUsedUp } from '../content/content-budget.js'
 import type { PaintedArea } from '../content/device.js'
 import { type Drawing, replay } from '../content/drawing.js'
 import { PictureParts } from '../raster/picture-parts.js'
-import { Sheet } from '../raster/sheet.js'
+import { cellsOf } from '../raster/raster.js'
+import { forEachCell, Sheet } from '../raster/sheet.js'
 import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
 import type { PlacedDrawing } from '../text/visible-text.js'
 import { inkShareOf } from './letter-ink.js'
@@ -45,7 +46,15 @@ export function* tilesOf([left, bottom, right, top]: Box): Generator<Box> {
 export function surveyOf(layers: readonly Layer[], region: Box, budget: ContentBudget): (tile: Box) => boolean {
   const survey = new Sheet(region, budget, { maxCells: MAX_SURVEY_CELLS })
   for (const layer of layers) replay(layer, survey)
-  return (tile) => survey.coverageOf(tile).most > TOUCHED
+  return (tile) => {
+    const range = cellsOf(survey.frame, tile)
+    let isTouched = isUsedUp(budget)
+    if (range === undefined) return isTouched
+    forEachCell(range, survey.frame, (cell) => {
+      isTouched ||= survey.paintedAt(cell) > TOUCHED || survey.hiddenAt(cell) > TOUCHED
+    })
+    return isTouched
+  }
 }
 
 /** The part of a page that a drawing is about. */

@@ -36,6 +36,8 @@ export type PictureKind = 'colour' | 'stencil' | 'soft'
 
 /** Values that a part has at most: a page of A4 with 150 dots per inch has two million. */
 const MAX_VALUES = 2_000_000
+/** Pixels of a picture that is kept once it was read. */
+const MAX_KEPT_PIXELS = 512 * 512
 /** Pixels whose colours take a function for each. */
 const MAX_PIXELS_BY_FUNCTION = 300_000
 /** Bits of a sample up to which a table says what each of its values stands for. */
@@ -59,6 +61,7 @@ export function readPicturePart(
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
   if (!(width > 0 && height > 0)) return undefined
+  if (width * height <= MAX_KEPT_PIXELS) return readWhole(source, image, kind, resources)
   const window: PictureWindow = {
     x0: Math.max(0, Math.floor(part[0] * width)),
     y0: Math.max(0, Math.floor((1 - part[3]) * height)),
@@ -66,6 +69,39 @@ export function readPicturePart(
     y1: Math.min(height, Math.ceil((1 - part[1]) * height)),
   }
   if (window.x0 >= window.x1 || window.y0 >= window.y1) return undefined
+  return readWindow(source, image, kind, window, resources)
+}
+
+/** Small pictures are read as a whole, and kept: signatures and stamps show the same one on every page. */
+const kept = new WeakMap<PdfStream, Map<PictureKind, PicturePart | undefined>>()
+
+function readWhole(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  resources: PdfDict | undefined,
+): PicturePart | undefined {
+  let parts = kept.get(image)
+  if (parts === undefined) {
+    parts = new Map()
+    kept.set(image, parts)
+  }
+  if (!parts.has(kind)) {
+    const [x1, y1] = [source.lookupNumber(image.dict, 'Width') ?? 0, source.lookupNumber(image.dict, 'Height') ?? 0]
+    parts.set(kind, readWindow(source, image, kind, { x0: 0, y0: 0, x1, y1 }, resources))
+  }
+  return parts.get(kind)
+}
+
+function readWindow(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  window: PictureWindow,
+  resources: PdfDict | undefined,
+): PicturePart | undefined {
+  const { dict } = image
+  const [width, height] = [source.lookupNumber(dict, 'Width') ?? 0, source.lookupNumber(dict, 'Height') ?? 0]
   const found = readSamples(source, image, kind, window, resources)
   if (found === undefined) return undefined
   const { rows, space } = found
