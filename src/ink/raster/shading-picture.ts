@@ -21,6 +21,8 @@ import type { PicturePart } from '../pictures/picture-part.js'
 /** A shading, and where it counts. */
 export interface ShadingPlace {
   readonly shading: PdfDict
+  /** The object that it is, or that is in the pattern: for shadings of triangles it has data besides the dictionary. */
+  readonly object: PdfObject
   /** From its space to that of the page. */
   readonly matrix: Matrix
   /** The part of the page that it may paint. */
@@ -73,6 +75,7 @@ export function shadedPicture(source: ContentSource, place: ShadingPlace): Shade
       read: (part) => read(part, (colour) => (colour === undefined ? 255 : 255 * luminance(colour))),
       readMask: (part) => read(part, (colour) => (colour === undefined ? 0 : 255)),
       matrix,
+      origin: [place.object, [...place.matrix], place.resources?.get('ColorSpace') ?? null],
     },
   }
 }
