@@ -51,10 +51,12 @@ function pictureReader(
   matrix: Matrix,
 ): PictureReader {
   const kind = isStencil ? 'stencil' : 'colour'
+  // A colour space may be named, and what the name stands for is in the resources.
+  const origin = [image, resources?.get('ColorSpace') ?? null]
   const read = (part: Box) => readPicturePart(source, image, kind, part, resources)
   const soft = isStencil ? null : source.lookup(image.dict, 'SMask')
   const mask = soft instanceof PdfStream ? soft : isStencil ? null : source.lookup(image.dict, 'Mask')
-  if (!(mask instanceof PdfStream)) return { read, matrix }
+  if (!(mask instanceof PdfStream)) return { read, matrix, origin }
   const maskKind = mask === soft ? 'soft' : 'stencil'
-  return { read, readMask: (part) => readPicturePart(source, mask, maskKind, part, undefined), matrix }
+  return { read, readMask: (part) => readPicturePart(source, mask, maskKind, part, undefined), matrix, origin }
 }
