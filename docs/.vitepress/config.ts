@@ -31,6 +31,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['dependencies', 'What is inside'],
     ],
   ],
+  ['For contributors', [['ink', 'How ink is judged']]],
   [
     'Reference',
     [
