@@ -92,8 +92,18 @@ export class PlaceOfDrawing {
   look(tile: Box, letters: readonly Box[]): TileLook {
     const around = letters.reduce<Box>(uniteBoxes, widenBox(tile, AROUND))
     const region = intersectBoxes(around, this.#place.page) ?? tile
-    return new TileLook(tile, region, this.#areas, this.#masks, this.#parts, this.#budget)
+    const page = { region, areas: this.#areas, masks: this.#masks, parts: this.#parts }
+    return new TileLook(tile, page, this.#budget)
   }
+}
+
+/** What is painted of a page: a region with all that its content paints there, in order, without letters that fonts draw. */
+interface PaintedPage {
+  readonly region: Box
+  readonly areas: readonly PaintedArea[]
+  /** What soft masks of the page let through. */
+  readonly masks: readonly PaintedArea[]
+  readonly parts: PictureParts
 }
 
 /** One tile of a page, before and after. */
@@ -109,14 +119,7 @@ export class TileLook {
   #letters: readonly PrintLetter[] | undefined
   readonly #isBlank: boolean
 
-  constructor(
-    tile: Box,
-    region: Box,
-    areas: readonly PaintedArea[],
-    masks: readonly PaintedArea[],
-    parts: PictureParts,
-    budget: ContentBudget,
-  ) {
+  constructor(tile: Box, { region, areas, masks, parts }: PaintedPage, budget: ContentBudget) {
     this.tile = tile
     this.region = region
     this.#masks = masks
