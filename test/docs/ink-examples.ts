@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from 'node:fs'
-import { isPaperColour } from '../../src/ink/colour/tone.js'
+import { isPaper, isPaperColour } from '../../src/ink/colour/tone.js'
 import { createContentBudget } from '../../src/ink/content/content-budget.js'
 import { readTrueTypeProgram } from '../../src/ink/fonts/true-type-program.js'
 import { POLICY } from '../../src/ink/ink-policy.js'
@@ -131,7 +131,9 @@ export function judgeExample({ page: content, drawing: laterContent }: InkExampl
 
 function kindOf(before: Sheet, after: Sheet, cell: number, letters: readonly Box[]): CellKind | undefined {
   if (after.paintedAt(cell) >= POLICY.paintedOver && isPaperColour(after.colourAt(cell))) return 'erased'
-  const isInked = after.paintedAt(cell) >= POLICY.inked && !isPaperColour(after.inkColourAt(cell, before))
+  const isInked =
+    after.paintedAt(cell) >= POLICY.inked &&
+    !isPaper(after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before))
   const isHidden = after.hiddenAt(cell) >= POLICY.hiddenShare && letters.some((box) => isIn(after, cell, box))
   return isHidden ? 'hidden' : isInked ? 'inked' : undefined
 }
