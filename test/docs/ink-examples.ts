@@ -107,7 +107,7 @@ export function judgeExample({ page: content, drawing: laterContent }: InkExampl
   const { budget } = page.reader
   const placed = page.reader.placed(page.drawing)
   const letters = page.visible.filter(isLegible)
-  const place = new PlaceOfDrawing({ region: PAGE, page: PAGE, placed }, budget)
+  const place = new PlaceOfDrawing({ region: PAGE, page: PAGE, placed }, [], budget)
   const look = place.look(
     PAGE,
     letters.map(({ glyph }) => glyph.box),
@@ -115,7 +115,7 @@ export function judgeExample({ page: content, drawing: laterContent }: InkExampl
   const after = look.after([later.drawing])
   const covered = { look, region: PAGE, after, erased: after, own: after, glyphs: letters, signs: [], filled: [] }
   const marks = [later.drawing]
-  const marked = { look, marks, after, glyphs: letters, near: letters.filter(waitsForNothing) }
+  const marked = { look, marks, own: later.drawing, after, glyphs: letters, near: letters.filter(waitsForNothing) }
   const boxes = letters.map(({ glyph }) => glyph.box)
   return {
     page,

@@ -9,7 +9,7 @@
  */
 import { areaOf, type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
 import type { PlacedAnnotation } from '../annotations/file-drawings.js'
-import { isPaper, isPrint } from '../colour/tone.js'
+import { isPaper, isPrint, isPrintColour } from '../colour/tone.js'
 import type { PaintedGlyph, PaintedItem } from '../content/device.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
@@ -37,6 +37,8 @@ const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3] as const
 export interface MarkedTile {
   readonly look: TileLook
   readonly marks: readonly Layer[]
+  /** Those of them that are new. */
+  readonly own: Layer
   /** The marks painted over the tile. */
   readonly after: Sheet
   /** Letters of the page in the tile that can be read. */
@@ -49,6 +51,7 @@ export interface MarkedTile {
 export function marksLetters(tile: MarkedTile): boolean {
   const { look, near, glyphs } = tile
   const ink = findInk(tile.after, look.before)
+  if (ink !== undefined && hasShapeBeside(near, tile.own, look.region)) return true
   if (ink !== undefined) {
     if (joinsLine(near, ink, POLICY.readTogether)) return true
     if (glyphs.some((letter) => ink.isCrossed(letter.glyph))) return true
@@ -154,6 +157,24 @@ function joinsLine(letters: readonly LetterCell[], ink: Ink, reach: number): boo
   return letters.some(
     (letter) => hasWordBeside(letter, ink, reach) || hasSignBeside(letter, ink) || hasUnreadBeside(letter, ink, reach),
   )
+}
+
+/** A shape that would be a sign by itself is one whatever hangs together with it: a flourish may touch a digit. */
+function hasShapeBeside(letters: readonly LetterCell[], { areas }: Layer, region: Box): boolean {
+  const shapes = areas.filter(({ box, kind, inGlyph, paint: { alpha, colour } }) => {
+    const isShape = (kind === 'fill' || kind === 'stroke') && !inGlyph && alpha > 0
+    return isShape && (colour === undefined || isPrintColour(colour)) && intersectBoxes(box, region) !== undefined
+  })
+  if (shapes.length === 0) return false
+  const index = new SpatialIndex(shapes, ({ box }) => box)
+  return letters.some((letter) => {
+    const { box, size } = letter.glyph
+    return index.query(widenBox(box, POLICY.wordSpace * size)).some((shape) => {
+      const [across, up] = [shape.box[2] - shape.box[0], shape.box[3] - shape.box[1]]
+      const isSmall = across <= POLICY.signWidth * size && up <= POLICY.signHeight * size
+      return isSmall && isBeside(shape.box, letter, POLICY.wordSpace)
+    })
+  })
 }
 
 function hasSignBeside(letter: LetterCell, { signs }: Ink): boolean {

@@ -17,7 +17,7 @@ import type { PrintLetter } from '../text/print-letters.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { inkBoxOf } from './letter-ink.js'
 import type { LostLetter } from './losses.js'
-import { belongsTo, type TileLook } from './tiles.js'
+import { belongsTo, LARGEST_IN_TILE, type TileLook } from './tiles.js'
 
 /** A tile with drawings on it, and the letters that they may take away. */
 export interface CoveredTile {
@@ -51,7 +51,9 @@ export function findTaken(tile: CoveredTile): Taken {
 }
 
 function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): LostLetter[] {
-  const isOfTile = ({ glyph }: VisibleGlyph) => belongsTo(look.tile, region, glyph.box)
+  // Letters larger than a tile are measured elsewhere.
+  const isOfTile = ({ glyph: { box } }: VisibleGlyph) =>
+    Math.max(box[2] - box[0], box[3] - box[1]) <= LARGEST_IN_TILE && belongsTo(look.tile, region, box)
   const lost = (letters: readonly VisibleGlyph[], sheet: Sheet) =>
     letters.filter(({ glyph }) => sheet.coverageOf(glyph.box).mean >= POLICY.hiddenShare)
   return [...lost(glyphs.filter(isOfTile), after), ...lost(filled.filter(isOfTile), own)].map(({ glyph }) => ({

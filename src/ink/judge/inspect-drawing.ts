@@ -10,22 +10,23 @@ import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix
 import { nameOf, PdfDict } from '../../pdf/objects.js'
 import { drawAnnotation } from '../annotations/annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from '../annotations/file-drawings.js'
-import { isUsedUp, spend } from '../content/content-budget.js'
-import type { PaintedArea } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import { type ContentBudget, isUsedUp, spend } from '../content/content-budget.js'
+import type { PaintedArea, PaintedGlyph } from '../content/device.js'
+import { type Drawing, replay } from '../content/drawing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
-import type { Sheet } from '../raster/sheet.js'
+import { Sheet } from '../raster/sheet.js'
 import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
 import { marksField, marksLetters, waitsForNothing } from './continues.js'
 import type { Author, LoggedDrawing } from './drawing-log.js'
 import { findTaken } from './hides.js'
 import { continuesText } from './joining-text.js'
+import { inkShareOf } from './letter-ink.js'
 import { isLoneSign } from './lone-sign.js'
 import type { Allowance, LostLetter } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
-import { type Layer, PlaceOfDrawing, surveyOf, type TileLook, tilesOf } from './tiles.js'
+import { LARGEST_IN_TILE, type Layer, PlaceOfDrawing, type TileLook, Tiles } from './tiles.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -213,25 +214,30 @@ function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath:
   const entries = [...beneath.before, entry]
   const layers = entries.map(({ drawing }) => drawing)
   const region = spanOf(beneath, layers, sheet.box)
-  const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, budget)
-  const isTouched = surveyOf([entry.drawing], region, budget)
-  const lost: LostLetter[] = []
+  const letters = sheet.placed.glyphs.query(widenBox(region, FARTHEST_LETTERS))
+  const inRegion = [...letters, ...beneath.filled].filter(({ glyph }) => !isLarge(glyph) && isIn(glyph, region))
+  const place = new PlaceOfDrawing(
+    { region, page: sheet.box, placed: sheet.placed },
+    inRegion.map(({ glyph }) => glyph.box),
+    budget,
+  )
+  const lost: LostLetter[] = lostLargeLetters(layers, letters.filter(isLegible), region, budget)
   let [isErased, isMarked, unknown] = [false, false, 0]
-  for (const tile of tilesOf(region)) {
+  for (const tile of new Tiles(region).paintedBy(entry.drawing)) {
     if (isErased || lost.length >= ENOUGH) break
-    const found = sheet.placed.glyphs.query(widenBox(tile, LETTERS_AROUND))
-    const filled = beneath.filled.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
-    if ((found.length + filled.length === 0 && place.isBlank(tile)) || !isTouched(widenBox(tile, LETTERS_AROUND)))
-      continue
+    const found = letters.filter(({ glyph }) => isIn(glyph, widenBox(tile, reachOfLetter(glyph))))
+    const filled = beneath.filled.filter(({ glyph }) => isIn(glyph, tile))
+    if (found.length + filled.length === 0 && place.isBlank(tile)) continue
     pair.spend(1 + found.length + filled.length)
-    const inTile = found.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
+    const inTile = found.filter(({ glyph }) => isIn(glyph, tile))
     const glyphs = inTile.filter(isLegible)
     const signs = inTile.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
     // A line to write on asks for what stands behind it, and the point behind a sentence does not.
     const near = found.filter((glyph) => waitsForNothing(glyph) || isLoneSign(glyph, sheet.placed.glyphs))
+    const whole = [...inTile, ...filled].filter(({ glyph }) => !isLarge(glyph))
     const look = place.look(
       tile,
-      [...inTile, ...filled].map(({ glyph }) => glyph.box),
+      whole.map(({ glyph }) => glyph.box),
     )
     const painted = new LayersOnTile(look, entries)
     if (intersectBoxes(tile, beneath.region) !== undefined) {
@@ -243,15 +249,45 @@ function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath:
       unknown += taken.unknown
     }
     const marks = entries.map((each) => each.marks)
-    isMarked ||= isDrawn(entry.marks) && marksLetters({ look, marks, after: painted.of('marks'), glyphs, near })
+    isMarked ||=
+      isDrawn(entry.marks) && marksLetters({ look, marks, own: entry.marks, after: painted.of('marks'), glyphs, near })
   }
   return { lost, isErased, isMarked: isMarked || marksField(entry.marks, beneath.others), unknown }
 }
 
 /** Letters from which on nothing more is counted: no rule permits as many. */
 const ENOUGH = 200
-/** Points around a tile in which letters may stand that something in it joins. */
+/** Points around a tile in which letters may stand that something in it joins: of small letters, and of all. */
 const LETTERS_AROUND = 24
+const FARTHEST_LETTERS = 150
+
+function reachOfLetter({ size }: PaintedGlyph): number {
+  return Math.min(FARTHEST_LETTERS, Math.max(LETTERS_AROUND, POLICY.readTogether * size))
+}
+
+function isIn({ box }: PaintedGlyph, place: Box): boolean {
+  return intersectBoxes(box, place) !== undefined
+}
+
+function isLarge({ box }: PaintedGlyph): boolean {
+  return Math.max(box[2] - box[0], box[3] - box[1]) > LARGEST_IN_TILE
+}
+
+/** Letters that are larger than tiles are measured together, in larger cells. */
+function lostLargeLetters(
+  layers: readonly Layer[],
+  letters: readonly VisibleGlyph[],
+  region: Box,
+  budget: ContentBudget,
+): LostLetter[] {
+  const large = letters.filter(({ glyph }) => isLarge(glyph) && isIn(glyph, region))
+  if (large.length === 0) return []
+  const around = large.map(({ glyph }) => glyph.box).reduce(uniteBoxes, region)
+  const sheet = new Sheet(around, budget, { letters: inkShareOf })
+  for (const layer of layers) replay(layer, sheet)
+  const hidden = large.filter(({ glyph }) => sheet.coverageOf(glyph.box).mean >= POLICY.hiddenShare)
+  return hidden.map(({ glyph: { box } }) => ({ box, weight: 1 }))
+}
 
 function isDrawn({ glyphs, areas }: LoggedDrawing['marks']): boolean {
   return glyphs.length + areas.length > 0
