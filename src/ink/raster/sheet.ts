@@ -110,7 +110,7 @@ export class Sheet implements ContentDevice {
   readonly #cells: number
   #looks: Looks
   #isShared = true
-  /** Share of each cell on which no area is painted. */
+  /** Share of each cell on which no area is painted; where it is absent, that is what can be seen through areas. */
   #bare: Float32Array | undefined
   /** Share of each cell's ground that can be seen through areas, and through letters. */
   #seen: Float32Array | undefined
@@ -163,10 +163,11 @@ export class Sheet implements ContentDevice {
     if (range !== undefined) {
       const matrix = picture === undefined ? undefined : invert(picture.matrix)
       if (mask !== undefined && matrix !== undefined) this.#applyPart(range, new PartSampler(mask, matrix, this.frame))
-      this.#bare ??= new Float32Array(this.#cells).fill(1)
       this.#seen ??= new Float32Array(this.#cells).fill(1)
-      this.#cover(range, area, paint.alpha, this.#bare)
-      if (this.#cover(range, area, hidingShare(paint), this.#seen) && this.#hasColours) {
+      const hides = hidingShare(paint)
+      if (hides !== paint.alpha) this.#bare ??= this.#seen.slice()
+      if (this.#bare !== undefined) this.#cover(range, area, paint.alpha, this.#bare)
+      if (this.#cover(range, area, hides, this.#seen) && this.#hasColours) {
         const shades =
           kind === 'stencil' || parts?.main === undefined || matrix === undefined
             ? undefined
@@ -187,7 +188,8 @@ export class Sheet implements ContentDevice {
 
   /** How much of a cell is painted by areas, whatever is seen through them by their blend modes: 0 to 1. */
   paintedAt(cell: number): number {
-    return this.#bare === undefined ? 0 : 1 - (this.#bare[cell] as number)
+    const bare = this.#bare ?? this.#seen
+    return bare === undefined ? 0 : 1 - (bare[cell] as number)
   }
 
   /** 0 for black to 1 for white. */
