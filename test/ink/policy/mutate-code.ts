@@ -1,0 +1,176 @@
+/**
+ * Puts small faults into the comparison of pages, one at a time, and says which of them no test of ink notices.
+ *
+ *     npm run ink:mutate-code -- [--only TEXT] [--all] [--least PERCENT]
+ *
+ * Comparisons and conditions are turned round, guards are taken away, numbers are changed: in `src/ink/judge` and in
+ * `src/ink/raster/sheet.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them run those that come by
+ * the fault. `--only` takes the files whose names contain a text, `--all` lists the faults that are noticed as well. Ends
+ * with code 1 when fewer are noticed than `--least` says, 85 unless told.
+ *
+ * @module
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { build, type Plugin } from 'esbuild'
+import { findMutants, type MutableModule, type Mutant } from './code/find-mutants.js'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    all: { type: 'boolean', default: false },
+    least: { type: 'string', default: '85' },
+  },
+})
+
+const JUDGE = 'src/ink/judge'
+const TESTS = ['policy', 'raster', 'judge'].map((folder) => `test/ink/${folder}`)
+/** Milliseconds after which the tests with a fault are taken to run for ever. */
+const LONGEST = 5_000
+const WORKERS = 2
+/** Moves numbers, which says nothing about faults that the examples themselves do not notice. */
+const SLOW = 'moved-numbers.test.ts'
+const STUCK = 'the tests do not end'
+
+const modules = await mutableModules()
+const mutants = [...modules.values()].flatMap((each) => each.mutants)
+const folder = await mkdtemp(join(tmpdir(), 'mutate-ink-'))
+try {
+  const results = await judgeAll(await bundleTests(), mutants)
+  report(results)
+} finally {
+  await rm(folder, { recursive: true })
+}
+
+/** The modules to be changed, by their whole names. */
+async function mutableModules(): Promise<Map<string, MutableModule>> {
+  const judge = (await readdir(JUDGE)).map((name) => `${JUDGE}/${name}`)
+  const found = new Map<string, MutableModule>()
+  let next = 0
+  for (const file of [...judge, 'src/ink/raster/sheet.ts']) {
+    if (!file.includes(values.only)) continue
+    const made = findMutants(file, await readFile(file, 'utf8'), next)
+    next += made.mutants.length
+    found.set(resolve(file), made)
+  }
+  return found
+}
+
+/** One module with all tests, in which every fault can be switched on. */
+async function bundleTests(): Promise<string> {
+  const files: string[] = []
+  for (const folder of TESTS) {
+    for (const name of await readdir(folder))
+      if (name.endsWith('.test.ts') && name !== SLOW) files.push(`./${folder}/${name}`)
+  }
+  const entry = [
+    ...files.map((file) => `import '${file}'`),
+    "export { tests } from './test/ink/policy/code/plain-vitest.js'",
+  ]
+  const outfile = join(folder, 'tests.cjs')
+  const faults: Plugin = {
+    name: 'faults',
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^vitest$/ }, () => ({ path: resolve('test/ink/policy/code/plain-vitest.ts') }))
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const code = modules.get(path)?.code
+        return code === undefined ? undefined : { contents: code, loader: 'ts' }
+      })
+    },
+  }
+  await build({
+    stdin: { contents: entry.join('\n'), resolveDir: process.cwd(), loader: 'ts' },
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // The package says that its modules have no side effects; those of its tests declare tests.
+    ignoreAnnotations: true,
+    packages: 'external',
+    logLevel: 'error',
+    plugins: [faults],
+  })
+  return outfile
+}
+
+interface Result {
+  readonly mutant: Mutant
+  /** The test that fails, or what else happens; `undefined` when nothing does. */
+  readonly noticed: string | undefined
+}
+
+async function judgeAll(bundle: string, all: readonly Mutant[]): Promise<Result[]> {
+  const runner = join(folder, 'run-tests.mjs')
+  await build({
+    entryPoints: ['test/ink/policy/code/run-tests.ts'],
+    outfile: runner,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  })
+  const waiting = [...all]
+  const results: Result[] = []
+  const work = async () => {
+    let worker: Worker | undefined
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      worker ??= await startWorker(runner, bundle)
+      const noticed = await ask(worker, mutant.id)
+      results.push({ mutant, noticed })
+      if (results.length % 100 === 0) console.error(`${results.length} of ${all.length}`)
+      if (noticed !== STUCK) continue
+      await worker.terminate()
+      worker = undefined
+    }
+    await worker?.terminate()
+  }
+  await Promise.all(Array.from({ length: WORKERS }, work))
+  return results.sort((one, other) => one.mutant.id - other.mutant.id)
+}
+
+function startWorker(runner: string, bundle: string): Promise<Worker> {
+  return new Promise((done, fail) => {
+    const worker = new Worker(runner, { workerData: { bundle } })
+    worker.once('message', () => done(worker))
+    worker.once('error', fail)
+  })
+}
+
+function ask(worker: Worker, id: number): Promise<string | undefined> {
+  return new Promise((done) => {
+    const answer = ({ noticed }: { readonly noticed?: string }) => finish(noticed)
+    const stop = () => finish(STUCK)
+    const timer = setTimeout(stop, LONGEST)
+    const finish = (noticed: string | undefined) => {
+      clearTimeout(timer)
+      worker.off('message', answer).off('error', stop).off('exit', stop)
+      done(noticed)
+    }
+    worker.on('message', answer).on('error', stop).on('exit', stop)
+    worker.postMessage(id)
+  })
+}
+
+function report(results: readonly Result[]): void {
+  const byFile = new Map<string, [noticed: number, all: number]>()
+  for (const { mutant, noticed } of results) {
+    const counts = byFile.get(mutant.file) ?? [0, 0]
+    counts[1]++
+    if (noticed !== undefined) counts[0]++
+    byFile.set(mutant.file, counts)
+    const where = `${mutant.file}:${mutant.line}: ${mutant.what}`
+    if (noticed === undefined) console.log(`missed: ${where}`)
+    else if (values.all) console.log(`noticed: ${where} (${noticed})`)
+  }
+  for (const [file, [noticed, all]] of byFile) console.log(`${basename(file)}: ${noticed} of ${all}`)
+  const noticed = results.filter((each) => each.noticed !== undefined).length
+  const score = (100 * noticed) / results.length
+  console.log(
+    `${results.length} faults, ${noticed} noticed, ${results.length - noticed} missed: ${score.toFixed(1)} percent`,
+  )
+  process.exitCode = score >= Number(values.least) ? 0 : 1
+}
