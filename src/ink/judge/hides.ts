@@ -108,7 +108,7 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
 }
 
 function isPaintedOver(sheet: Sheet, cell: number): boolean {
-  return sheet.paintedAt(cell) >= POLICY.paintedOver
+  return sheet.coveredAt(cell) >= POLICY.paintedOver
 }
 
 /** Whether a cell that was painted over shows paper, or what its ground shows. */

@@ -209,50 +209,72 @@ interface TextEffect {
 }
 
 /** Looks at the page tile by tile, where something is drawn and there is something to be read. */
-function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
+function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
+  const { pair, sheet } = inspection
   const { budget } = pair.drawings
   const entries = [...beneath.before, entry]
   const layers = entries.map(({ drawing }) => drawing)
   const region = spanOf(beneath, layers, sheet.box)
   const letters = sheet.placed.glyphs.query(widenBox(region, FARTHEST_LETTERS))
   const inRegion = [...letters, ...beneath.filled].filter(({ glyph }) => !isLarge(glyph) && isIn(glyph, region))
-  const place = new PlaceOfDrawing(
-    { region, page: sheet.box, placed: sheet.placed },
-    inRegion.map(({ glyph }) => glyph.box),
-    budget,
-  )
+  const boxes = inRegion.map(({ glyph }) => glyph.box)
+  const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, boxes, budget)
   const lost: LostLetter[] = lostLargeLetters(layers, letters.filter(isLegible), region, budget)
-  let [isErased, isMarked, unknown] = [false, false, 0]
+  let [isErased, isMarked, unknown] = [false, marksField(entry.marks, beneath.others), 0]
   for (const tile of new Tiles(region).paintedBy(entry.drawing)) {
     if (isErased || lost.length >= ENOUGH) break
-    const found = letters.filter(({ glyph }) => isIn(glyph, widenBox(tile, reachOfLetter(glyph))))
-    const filled = beneath.filled.filter(({ glyph }) => isIn(glyph, tile))
-    if (found.length + filled.length === 0 && place.isBlank(tile)) continue
-    pair.spend(1 + found.length + filled.length)
-    const inTile = found.filter(({ glyph }) => isIn(glyph, tile))
-    const glyphs = inTile.filter(isLegible)
-    const signs = inTile.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
-    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
-    const near = found.filter((glyph) => waitsForNothing(glyph) || isLoneSign(glyph, sheet.placed.glyphs))
-    const whole = [...inTile, ...filled].filter(({ glyph }) => !isLarge(glyph))
-    const look = place.look(
-      tile,
-      whole.map(({ glyph }) => glyph.box),
-    )
+    const found = lettersOnTile(inspection, tile, letters, beneath)
+    if (found.around + found.filled.length === 0 && place.isBlank(tile)) continue
+    const look = place.look(tile, found.boxes)
     const painted = new LayersOnTile(look, entries)
     if (intersectBoxes(tile, beneath.region) !== undefined) {
       const [after, erased] = [painted.of('drawing'), painted.of('erasing')]
       const own = beneath.before.length === 0 ? after : look.after([entry.drawing])
-      const taken = findTaken({ look, region: beneath.region, after, erased, glyphs, signs, filled, own })
+      const taken = findTaken({ look, region: beneath.region, after, erased, own, ...found })
       append(lost, taken.letters)
       isErased ||= taken.isErased
       unknown += taken.unknown
     }
+    if (isMarked || !isDrawn(entry.marks)) continue
     const marks = entries.map((each) => each.marks)
-    isMarked ||=
-      isDrawn(entry.marks) && marksLetters({ look, marks, own: entry.marks, after: painted.of('marks'), glyphs, near })
+    isMarked = marksLetters({ look, marks, own: entry.marks, after: painted.of('marks'), ...found })
   }
-  return { lost, isErased, isMarked: isMarked || marksField(entry.marks, beneath.others), unknown }
+  return { lost, isErased, isMarked, unknown }
+}
+
+/** The letters in a tile and around it, by what is asked of them. */
+interface LettersOnTile {
+  /** How many there are in the tile and around it. */
+  readonly around: number
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly signs: readonly VisibleGlyph[]
+  readonly filled: readonly VisibleGlyph[]
+  readonly near: readonly VisibleGlyph[]
+  /** Those of the letters in the tile that it holds as a whole. */
+  readonly boxes: readonly Box[]
+}
+
+function lettersOnTile(
+  { pair, sheet }: Inspection,
+  tile: Box,
+  letters: readonly VisibleGlyph[],
+  beneath: Beneath,
+): LettersOnTile {
+  const found = letters.filter(({ glyph }) => isIn(glyph, widenBox(tile, reachOfLetter(glyph))))
+  const filled = beneath.filled.filter(({ glyph }) => isIn(glyph, tile))
+  pair.spend(1 + found.length + filled.length)
+  const isSign = (glyph: VisibleGlyph) => isLoneSign(glyph, sheet.placed.glyphs)
+  const inTile = found.filter(({ glyph }) => isIn(glyph, tile))
+  const whole = [...inTile, ...filled].filter(({ glyph }) => !isLarge(glyph))
+  return {
+    around: found.length,
+    glyphs: inTile.filter(isLegible),
+    signs: inTile.filter(isSign),
+    filled,
+    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
+    near: found.filter((glyph) => waitsForNothing(glyph) || isSign(glyph)),
+    boxes: whole.map(({ glyph }) => glyph.box),
+  }
 }
 
 /** Letters from which on nothing more is counted: no rule permits as many. */

@@ -192,6 +192,11 @@ export class Sheet implements ContentDevice {
     return bare === undefined ? 0 : 1 - (bare[cell] as number)
   }
 
+  /** How much of a cell's ground is hidden by areas alone, 0 to 1. */
+  coveredAt(cell: number): number {
+    return this.#seen === undefined ? 0 : 1 - (this.#seen[cell] as number)
+  }
+
   /** 0 for black to 1 for white. */
   lightnessAt(cell: number): number {
     const { colours } = this.#looks
