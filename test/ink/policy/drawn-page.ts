@@ -168,9 +168,10 @@ function objectsOf(num: number, drawing: NewDrawing | OldDrawing): Record<number
   const { as = 'stamp', resources = '' } = drawing as NewDrawing
   const subtype = drawing.subtype ?? SUBTYPES[as]
   const look = content === undefined ? '' : `/AP <</N ${num + 1} 0 R>>`
+  const flags = entries.includes('/F ') ? '' : '/F 4'
   const form = `/Type /XObject /Subtype /Form /BBox [${box.join(' ')}] /Resources <<${FONTS} ${resources}>>`
   return {
-    [num]: `<</Type /Annot /Subtype /${subtype} /Rect [${box.join(' ')}] /F 4 ${look} ${entries}>>`,
+    [num]: `<</Type /Annot /Subtype /${subtype} /Rect [${box.join(' ')}] ${flags} ${look} ${entries}>>`,
     ...(content === undefined ? {} : { [num + 1]: streamText(form, content) }),
   }
 }

@@ -1,11 +1,11 @@
 /**
  * Puts small faults into the comparison of pages, one at a time, and says which of them no test of ink notices.
  *
- *     npm run ink:mutate-code -- [--only TEXT] [--all] [--least PERCENT]
+ *     npm run ink:mutate-code -- [--only TEXT] [--each N] [--all] [--least PERCENT]
  *
  * Comparisons and conditions are turned round, guards are taken away, numbers are changed: in `src/ink/judge` and in
  * `src/ink/raster/sheet.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them run those that come by
- * the fault. `--only` takes the files whose names contain a text, `--all` lists the faults that are noticed as well. Ends
+ * the fault. `--only` takes the files whose names contain a text, `--each` every Nth fault, `--all` lists the faults that are noticed as well. Ends
  * with code 1 when fewer are noticed than `--least` says, 85 unless told.
  *
  * @module
@@ -21,6 +21,7 @@ import { findMutants, type MutableModule, type Mutant } from './code/find-mutant
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    each: { type: 'string', default: '1' },
     all: { type: 'boolean', default: false },
     least: { type: 'string', default: '85' },
   },
@@ -28,15 +29,16 @@ const { values } = parseArgs({
 
 const JUDGE = 'src/ink/judge'
 const TESTS = ['policy', 'raster', 'judge'].map((folder) => `test/ink/${folder}`)
-/** Milliseconds after which the tests with a fault are taken to run for ever. */
-const LONGEST = 5_000
+/** How much longer than without a fault the tests may take before they are taken to run for ever, and milliseconds more. */
+const LONGER = 5
+const MORE = 10_000
 const WORKERS = 2
 /** Moves numbers, which says nothing about faults that the examples themselves do not notice. */
 const SLOW = 'moved-numbers.test.ts'
 const STUCK = 'the tests do not end'
 
 const modules = await mutableModules()
-const mutants = [...modules.values()].flatMap((each) => each.mutants)
+const mutants = [...modules.values()].flatMap((each) => each.mutants).filter(({ id }) => id % Number(values.each) === 0)
 const folder = await mkdtemp(join(tmpdir(), 'mutate-ink-'))
 try {
   const results = await judgeAll(await bundleTests(), mutants)
@@ -104,10 +106,10 @@ interface Result {
 }
 
 async function judgeAll(bundle: string, all: readonly Mutant[]): Promise<Result[]> {
-  const runner = join(folder, 'run-tests.mjs')
+  const script = join(folder, 'run-tests.mjs')
   await build({
     entryPoints: ['test/ink/policy/code/run-tests.ts'],
-    outfile: runner,
+    outfile: script,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -116,35 +118,45 @@ async function judgeAll(bundle: string, all: readonly Mutant[]): Promise<Result[
   const waiting = [...all]
   const results: Result[] = []
   const work = async () => {
-    let worker: Worker | undefined
+    let runner: Runner | undefined
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
-      worker ??= await startWorker(runner, bundle)
-      const noticed = await ask(worker, mutant.id)
+      runner ??= await startRunner(script, bundle)
+      const noticed = await ask(runner, mutant.id)
       results.push({ mutant, noticed })
-      if (results.length % 100 === 0) console.error(`${results.length} of ${all.length}`)
+      if (results.length % 50 === 0) console.error(`${results.length} of ${all.length}`)
       if (noticed !== STUCK) continue
-      await worker.terminate()
-      worker = undefined
+      await runner.worker.terminate()
+      runner = undefined
     }
-    await worker?.terminate()
+    await runner?.worker.terminate()
   }
   await Promise.all(Array.from({ length: WORKERS }, work))
   return results.sort((one, other) => one.mutant.id - other.mutant.id)
 }
 
-function startWorker(runner: string, bundle: string): Promise<Worker> {
+/** A thread that runs the tests. */
+interface Runner {
+  readonly worker: Worker
+  /** Milliseconds after which it is stuck. */
+  readonly longest: number
+}
+
+function startRunner(script: string, bundle: string): Promise<Runner> {
   return new Promise((done, fail) => {
-    const worker = new Worker(runner, { workerData: { bundle } })
-    worker.once('message', () => done(worker))
+    const worker = new Worker(script, { workerData: { bundle } })
+    worker.once('message', ({ milliseconds }: { readonly milliseconds: number }) => {
+      worker.off('error', fail)
+      done({ worker, longest: LONGER * milliseconds + MORE })
+    })
     worker.once('error', fail)
   })
 }
 
-function ask(worker: Worker, id: number): Promise<string | undefined> {
+function ask({ worker, longest }: Runner, id: number): Promise<string | undefined> {
   return new Promise((done) => {
     const answer = ({ noticed }: { readonly noticed?: string }) => finish(noticed)
     const stop = () => finish(STUCK)
-    const timer = setTimeout(stop, LONGEST)
+    const timer = setTimeout(stop, longest)
     const finish = (noticed: string | undefined) => {
       clearTimeout(timer)
       worker.off('message', answer).off('error', stop).off('exit', stop)

@@ -32,6 +32,14 @@ const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.BarBarToken, '&&'],
 ])
 
+/** Operators that compare sizes. */
+const ORDER: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+])
+
 /** @param firstId The number of the first fault. */
 export function findMutants(file: string, text: string, firstId: number): MutableModule {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true)
@@ -70,7 +78,10 @@ export function findMutants(file: string, text: string, firstId: number): Mutabl
     const changed = OPERATORS.get(node.operatorToken.kind)
     if (changed === undefined) return code
     const switched = add(node, `${node.operatorToken.getText(source)} becomes ${changed} in ${short(raw(node))}`)
-    return `(${switched} ? (${raw(node.left)} ${changed} ${raw(node.right)}) : (${code}))`
+    const asked = `(${switched} ? (${raw(node.left)} ${changed} ${raw(node.right)}) : (${code}))`
+    // What decides is negated as a whole.
+    if (!ORDER.has(node.operatorToken.kind) || isCondition(node)) return asked
+    return `(${add(node, `negated: ${short(raw(node))}`)} ? !(${raw(node)}) : ${asked})`
   }
 
   const withNumbers = (node: ts.NumericLiteral, code: string): string => {

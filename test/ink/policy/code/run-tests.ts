@@ -69,7 +69,7 @@ async function survey(): Promise<KnownTest[]> {
 }
 
 const known = await survey()
-parentPort?.postMessage({ kind: 'ready', tests: known.length })
+parentPort?.postMessage({ milliseconds: known.reduce((sum, { milliseconds }) => sum + milliseconds, 0) })
 parentPort?.on('message', async (id: number) => {
   active = id
   let noticed: string | undefined
@@ -80,5 +80,5 @@ parentPort?.on('message', async (id: number) => {
     noticed = 'it cannot be loaded'
   }
   active = -1
-  parentPort?.postMessage({ kind: 'result', id, noticed })
+  parentPort?.postMessage({ noticed })
 })
