@@ -72,7 +72,7 @@ export function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneat
   const lost: LostLetter[] = lostLargeLetters(layers, letters.filter(isLegible), region, budget)
   let [isErased, isMarked, unknown] = [false, marksField(entry.marks, beneath.others), 0]
   for (const tile of new Tiles(region).paintedBy(entry.drawing)) {
-    if (isErased || lost.length >= ENOUGH) break
+    if (isErased || weightOf(lost) >= ENOUGH) break
     const found = lettersOnTile(inspection, tile, letters, beneath)
     if (found.around + found.filled.length === 0 && place.isBlank(tile)) continue
     const look = place.look(tile, found.boxes)
@@ -128,7 +128,12 @@ function lettersOnTile(
 }
 
 /** Letters from which on nothing more is counted: no rule permits as many. */
-const ENOUGH = 200
+const ENOUGH = 40
+
+function weightOf(letters: readonly LostLetter[]): number {
+  return letters.reduce((sum, { weight }) => sum + weight, 0)
+}
+
 /** Points around a tile in which letters may stand that something in it joins: of small letters, and of all. */
 const LETTERS_AROUND = 24
 const FARTHEST_LETTERS = 150
