@@ -11,6 +11,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['identities', 'Keys that sign'],
       ['long-term', 'Time stamps, long-term'],
       ['verify', 'Verifying'],
+      ['additions', 'What may be added'],
       ['convert', 'Converting'],
       ['keys', 'API keys'],
       ['http', 'The HTTP API'],
@@ -30,6 +31,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['dependencies', 'What is inside'],
     ],
   ],
+  ['For contributors', [['ink', 'How ink is judged']]],
   [
     'Reference',
     [
@@ -55,7 +57,11 @@ export default defineConfig({
     outline: [2, 3],
     nav: [
       { text: 'Start', link: '/start' },
-      { text: 'Guides', link: '/sign', activeMatch: '^/(sign|verify|long-term|convert|keys|http|mounting|batches)' },
+      {
+        text: 'Guides',
+        link: '/sign',
+        activeMatch: '^/(sign|verify|additions|long-term|convert|keys|http|mounting|batches)',
+      },
       { text: 'Reference', link: '/reference/' },
     ],
     sidebar: GROUPS.map(([text, pages]) => ({

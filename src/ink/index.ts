@@ -6,6 +6,7 @@
 export { FileDrawings } from './annotations/file-drawings.js'
 export { paintsNothing } from './annotations/paints-nothing.js'
 export { type ChangedNames, findUsedName } from './annotations/used-names.js'
+export { type AnnotationKey, type LookDifference, PageLooks } from './compare/page-look.js'
 export { createContentBudget, isUsedUp } from './content/content-budget.js'
 export { ContentReader } from './content/content-reader.js'
 export type { Drawing } from './content/drawing.js'

@@ -98,23 +98,66 @@ export function sameValue(
   return new Comparison(older, newer).isSame(one, other, 0, key)
 }
 
+/** Two states of a document, and which objects are the same in both. */
+export interface ComparedStates {
+  readonly older: PdfDocument
+  readonly newer: PdfDocument
+  /** True when an object and all that it leads to did not change. */
+  isUntouched(num: number): boolean
+  /** Takes what a comparison costs from a budget. */
+  spend(steps: number): void
+}
+
+/** Values that one step of a budget pays for. */
+const VALUES_PER_STEP = 4
+
+/**
+ * True when both values and everything that they lead to say the same. Unlike {@link sameValue}, this compares objects with the
+ * same number as well, unless they are known to be untouched.
+ */
+export function sameThroughout(
+  states: ComparedStates,
+  one: PdfObject | undefined,
+  other: PdfObject | undefined,
+  key?: string,
+): boolean {
+  const comparison = new Comparison(states.older, states.newer, (num) => states.isUntouched(num))
+  const isSame = comparison.isSame(one, other, 0, key)
+  states.spend(1 + comparison.steps / VALUES_PER_STEP)
+  return isSame
+}
+
 /** One comparison of values in two states of a document. */
 class Comparison {
   readonly #older: PdfDocument
   readonly #newer: PdfDocument
+  /** Whether a reference is the same as one to the same number. */
+  readonly #isTrusted: (num: number) => boolean
+  /** References that were followed: they may go in circles. */
+  readonly #followed = new Set<string>()
   #steps = 0
 
-  constructor(older: PdfDocument, newer: PdfDocument) {
+  constructor(older: PdfDocument, newer: PdfDocument, isTrusted: (num: number) => boolean = () => true) {
     this.#older = older
     this.#newer = newer
+    this.#isTrusted = isTrusted
+  }
+
+  get steps(): number {
+    return this.#steps
   }
 
   isSame(x: PdfObject | undefined, y: PdfObject | undefined, depth: number, entry?: string): boolean {
     if (++this.#steps > MAX_STEPS || depth > MAX_DEPTH) return false
-    if (x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen) return true
+    const isSameNumber = x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen
+    if (isSameNumber) {
+      if (this.#isTrusted(x.num) || this.#followed.has(`${x.num} ${x.gen}`)) return true
+      this.#followed.add(`${x.num} ${x.gen}`)
+    }
     const a = resolveOrNull(this.#older, x)
     const b = resolveOrNull(this.#newer, y)
-    if (isToldByNumber(this.#older, x, a) || isToldByNumber(this.#newer, y, b)) return a === null && b === null
+    const isTold = isToldByNumber(this.#older, x, a) || isToldByNumber(this.#newer, y, b)
+    if (isTold && !isSameNumber) return a === null && b === null
     if (Array.isArray(a)) {
       const isSameList = Array.isArray(b) && a.length === b.length
       return isSameList && a.every((item, i) => this.isSame(item, b[i], depth + 1, entry))

@@ -24,6 +24,11 @@ const MARGIN = 2000
 /** Entries that readers draw by. MuPDF and PDFium take a stream in their place for the dictionary that it has. */
 const DICTIONARIES = ['AP', 'BS', 'BE', 'MK'] as const
 
+/** True when viewers differ on whether an annotation has an appearance, a border or a ground. */
+export function hasStreamAsDictionary(document: PdfDocument, annotation: PdfDict): boolean {
+  return DICTIONARIES.some((key) => resolveOrNull(document, annotation.get(key)) instanceof PdfStream)
+}
+
 /** Why nobody knows where an annotation is drawn. */
 export const ODD_RECTANGLE = 'its rectangle is not four numbers'
 
@@ -48,7 +53,7 @@ export function drawAnnotation(
   annotation: PdfDict,
   page: { readonly dict: PdfDict | undefined; readonly box: Box },
 ): AnnotationDrawings {
-  if (DICTIONARIES.some((key) => resolveOrNull(document, annotation.get(key)) instanceof PdfStream)) {
+  if (hasStreamAsDictionary(document, annotation)) {
     return { drawings: [], unknown: 'a stream stands where a dictionary belongs' }
   }
   const rectangle = rectangleOf(document, annotation)

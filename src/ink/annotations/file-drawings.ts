@@ -109,6 +109,14 @@ export class FileDrawings {
     return this.#pages.get(num)
   }
 
+  /** What the content of a page draws in a state, for one comparison: it is kept no longer than that. */
+  content(document: PdfDocument, page: PdfDict): Drawing {
+    const reader = this.reader(document)
+    const drawing = reader.page(page)
+    if (![...this.#pages.values()].some((kept) => kept?.drawing === drawing)) reader.forget(page)
+    return drawing
+  }
+
   #forgetPages(): void {
     for (const num of this.#pages.keys()) {
       const state = this.#firstStates.get(num)

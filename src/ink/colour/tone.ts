@@ -11,18 +11,32 @@ const PRINT_CHROMA = 0.3
 /** Lightness from which on a shape may look like the paper. */
 const PAPER_LIGHTNESS = 0.9
 
-/** Dark, and without a colour that would distinguish it from print. */
-export function isPrintColour(colour: Rgb): boolean {
-  const [red, green, blue] = colour
-  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
-  return isGrey && lightnessOf(colour) <= PRINT_LIGHTNESS
+/** True for a colour that is dark, and not told from print by its hue. */
+export function isPrintColour([red, green, blue]: Rgb): boolean {
+  return isPrint(red, green, blue)
 }
 
-export function isPaperColour(colour: Rgb): boolean {
-  return lightnessOf(colour) >= PAPER_LIGHTNESS
+/** The same for a colour in parts, which pictures have by the million. */
+export function isPrint(red: number, green: number, blue: number): boolean {
+  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
+  return isGrey && lightness(red, green, blue) <= PRINT_LIGHTNESS
+}
+
+/** True for a colour that may be that of the paper. */
+export function isPaperColour([red, green, blue]: Rgb): boolean {
+  return isPaper(red, green, blue)
+}
+
+/** The same for a colour in parts. */
+export function isPaper(red: number, green: number, blue: number): boolean {
+  return lightness(red, green, blue) >= PAPER_LIGHTNESS
 }
 
 /** How light a colour looks: 0 for black to 1 for white. */
 export function lightnessOf([red, green, blue]: Rgb): number {
+  return lightness(red, green, blue)
+}
+
+function lightness(red: number, green: number, blue: number): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue
 }

@@ -38,6 +38,7 @@ import { judgeVisibility, PlacedDrawing, type VisibleGlyph } from '../text/visib
 import { type ContentBudget, giveBackMemory } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import { ContentSource } from './content-source.js'
+import type { LayerState } from './device.js'
 import { type Drawing, DrawingRecorder } from './drawing.js'
 import { interpretContent } from './interpreter.js'
 import { OptionalContent } from './optional-content.js'
@@ -83,6 +84,11 @@ export class ContentReader {
   /** The font of a resource; `undefined` for anything else. */
   font(resource: PdfObject | undefined): ContentFont | undefined {
     return this.#fonts.load(this.#source, resource)
+  }
+
+  /** Whether a layer, or what belongs to a combination of layers, is shown. */
+  layerOf(object: PdfObject | undefined): LayerState {
+    return this.#layers.stateOf(object)
   }
 
   /** What a page paints by its own content, without its annotations; kept until it is forgotten. */

@@ -5,6 +5,7 @@
  */
 import { largest, smallest } from '../../lists.js'
 import type { Box, Matrix, Quad } from '../../pdf/matrix.js'
+import type { PdfObject } from '../../pdf/objects.js'
 import type { Rgb } from '../colour/colour.js'
 import type { ContentFont } from '../fonts/content-font.js'
 import type { OpacityMap } from '../pictures/opacity-map.js'
@@ -90,6 +91,8 @@ export interface PictureReader {
   /** What a mask of the image lets through; absent without one. */
   readonly readMask?: (part: Box) => PicturePart | undefined
   readonly matrix: Matrix
+  /** The image or the shading that it is read from, with what its names stand for. */
+  readonly origin?: PdfObject | undefined
 }
 
 /** Something painted that is no text. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Box, boxOfQuad, isFiniteMatrix, type Matrix, transformToQuad } from '../../pdf/matrix.js'
+import { type Box, boxOfQuad, isFiniteMatrix, type Matrix, scaleOf, transformToQuad } from '../../pdf/matrix.js'
 import { type PdfDict, PdfStream } from '../../pdf/objects.js'
 import { readImageOpacity } from '../pictures/image-opacity.js'
 import { readPicturePart } from '../pictures/picture-part.js'
@@ -51,10 +51,18 @@ function pictureReader(
   matrix: Matrix,
 ): PictureReader {
   const kind = isStencil ? 'stencil' : 'colour'
-  const read = (part: Box) => readPicturePart(source, image, kind, part, resources)
+  // A colour space may be named, and what the name stands for is in the resources.
+  const origin = [image, resources?.get('ColorSpace') ?? null]
+  const extent = scaleOf(matrix) ** 2
+  const read = (part: Box) => readPicturePart(source, image, kind, part, { resources, extent })
   const soft = isStencil ? null : source.lookup(image.dict, 'SMask')
   const mask = soft instanceof PdfStream ? soft : isStencil ? null : source.lookup(image.dict, 'Mask')
-  if (!(mask instanceof PdfStream)) return { read, matrix }
+  if (!(mask instanceof PdfStream)) return { read, matrix, origin }
   const maskKind = mask === soft ? 'soft' : 'stencil'
-  return { read, readMask: (part) => readPicturePart(source, mask, maskKind, part, undefined), matrix }
+  return {
+    read,
+    readMask: (part) => readPicturePart(source, mask, maskKind, part, { resources: undefined, extent }),
+    matrix,
+    origin,
+  }
 }

@@ -68,6 +68,10 @@ export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, ev
 /** What is taken for a picture that cannot be read. */
 const UNREAD: ShadedPicture = { picture: { read: () => undefined, matrix: IDENTITY } }
 
+function unread({ picture }: AreaShape): ShadedPicture {
+  return { ...UNREAD, picture: { ...UNREAD.picture, origin: picture?.origin } }
+}
+
 /** What a shading pattern shows of an area that is painted with it (8.7.4.3). */
 function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<ShadedPicture> {
   if (!(pattern instanceof PdfDict)) return {}
@@ -77,7 +81,8 @@ function shadedBy(run: ContentRun, { pattern }: Colour, box: Box): Partial<Shade
   const shading = object instanceof PdfStream ? object.dict : object
   if (visible === undefined || !(shading instanceof PdfDict)) return {}
   const matrix = multiply(readMatrix(source, pattern.get('Matrix')), run.baseMatrix)
-  return shadedPicture(source, { shading, matrix, box: visible, resources: run.frame.resources, hasGround: true })
+  const { resources } = run.frame
+  return shadedPicture(source, { shading, object: pattern, matrix, box: visible, resources, hasGround: true })
 }
 
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
@@ -169,7 +174,7 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   const own = paintOf(run, side, colour)
   const isUnread = isTakingOut(run, side)
   if (isUnread) run.report('transparency', 'a knockout group is not computed')
-  const shown = isUnread || run.state.isTransferred ? { ...shape, ...UNREAD } : shape
+  const shown = isUnread || run.state.isTransferred ? { ...shape, ...unread(shape) } : shape
   const paint = sharedPaint(own, context.areaPaint)
   // Whoever interprets sees that too many were painted, and stops.
   if (!spend(context.source.budget, 'areas', isPicture(shape) ? 2 : 1)) return

@@ -5,7 +5,7 @@
  */
 
 import { intersectBoxes, transformBox } from '../../pdf/matrix.js'
-import type { PdfDict } from '../../pdf/objects.js'
+import { type PdfDict, PdfStream } from '../../pdf/objects.js'
 import { shadedPicture } from '../raster/shading-picture.js'
 import type { ContentRun } from './content-run.js'
 import { emitArea } from './painting.js'
@@ -13,14 +13,16 @@ import { pathOfBox } from './path.js'
 import { isOddArray, readRectangle } from './read-matrix.js'
 
 /** Paints a shading on everything within the clip and the shading's own box; parts that it does not reach count as painted. */
-export function paintShading(run: ContentRun, shading: PdfDict): void {
+export function paintShading(run: ContentRun, object: PdfDict | PdfStream): void {
   const { state, context } = run
-  const object = shading.get('BBox')
-  const own = isOddArray(context.source, object, 4) ? undefined : readRectangle(context.source, object)
+  const shading = object instanceof PdfStream ? object.dict : object
+  const box = shading.get('BBox')
+  const own = isOddArray(context.source, box, 4) ? undefined : readRectangle(context.source, box)
   const within = own === undefined ? state.clip.box : transformBox(own, state.matrix)
-  const box = intersectBoxes(within, state.clip.box)
-  if (box === undefined) return
-  const place = { shading, matrix: state.matrix, box, resources: run.frame.resources, hasGround: false }
-  const shape = { kind: 'shading', path: pathOfBox(box), evenOdd: false } as const
-  emitArea(run, { ...shape, ...shadedPicture(context.source, place) }, box, 'fill', { rgb: undefined })
+  const place = intersectBoxes(within, state.clip.box)
+  if (place === undefined) return
+  const { resources } = run.frame
+  const picture = { shading, object, matrix: state.matrix, box: place, resources, hasGround: false }
+  const shape = { kind: 'shading', path: pathOfBox(place), evenOdd: false } as const
+  emitArea(run, { ...shape, ...shadedPicture(context.source, picture) }, place, 'fill', { rgb: undefined })
 }

@@ -13,6 +13,8 @@ import type { GlyphMeaning } from './glyph-meaning.js'
 export interface FontFacts {
   /** Number of the font dictionary's object; `undefined` for a direct one. */
   readonly objectNumber: number | undefined
+  /** The font dictionary itself. */
+  readonly dictionary: PdfDict
   /** /Type1, /TrueType, /Type0, /Type3 ... */
   readonly subtype: string
   /** /BaseFont without the prefix of a subset. */

@@ -50,6 +50,7 @@ function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | u
   const embedded = isEmbedded(source, source.lookupDict(carrier, 'FontDescriptor'))
   const facts: FontFacts = {
     objectNumber,
+    dictionary: dict,
     subtype,
     name,
     isEmbedded: embedded,

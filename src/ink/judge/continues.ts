@@ -9,7 +9,7 @@
  */
 import { areaOf, type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
 import type { PlacedAnnotation } from '../annotations/file-drawings.js'
-import { isPaperColour, isPrintColour } from '../colour/tone.js'
+import { isPaper, isPrint, isPrintColour } from '../colour/tone.js'
 import type { PaintedGlyph, PaintedItem } from '../content/device.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
@@ -31,12 +31,14 @@ interface Blot {
 }
 
 /** What the ink in a cell looks like. */
-const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3]
+const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3] as const
 
 /** A tile with marks on it, and the letters of the page there. */
 export interface MarkedTile {
   readonly look: TileLook
   readonly marks: readonly Layer[]
+  /** Those of them that are new. */
+  readonly own: Layer
   /** The marks painted over the tile. */
   readonly after: Sheet
   /** Letters of the page in the tile that can be read. */
@@ -49,6 +51,7 @@ export interface MarkedTile {
 export function marksLetters(tile: MarkedTile): boolean {
   const { look, near, glyphs } = tile
   const ink = findInk(tile.after, look.before)
+  if (ink !== undefined && hasShapeBeside(near, tile.own, look.region)) return true
   if (ink !== undefined) {
     if (joinsLine(near, ink, POLICY.readTogether)) return true
     if (glyphs.some((letter) => ink.isCrossed(letter.glyph))) return true
@@ -73,49 +76,49 @@ class Ink {
   /** Ink in the colours of print: signs and strokes in those of a pen or a stamp belong to it. */
   readonly signs: SpatialIndex<Blot>
   readonly unread: SpatialIndex<Blot>
-  readonly #kinds: Uint8Array
   readonly #after: Sheet
-  readonly #low: Uint8Array
+  /** Of each cell of print the height of its stroke in quarters of points, 255 for what is high or cut; 0 for all others. */
+  readonly #heights: Uint8Array
 
   constructor(kinds: Uint8Array, after: Sheet) {
-    this.#kinds = kinds
     this.#after = after
-    const blotsOf = (isMeant: (kind: number) => boolean) => {
-      const found = takeBlots(
-        kinds.map((kind) => (isMeant(kind) ? 1 : 0)),
-        after.frame.width,
-      )
-      const blots = found.map((blot) => {
-        const middle = blot.cells[Math.floor(blot.cells.length / 2)] as number
-        return { blot, own: toBlot(blot, after.frame, after.pictured[middle] === 1) }
-      })
-      return blots
-    }
-    const signs = blotsOf((kind) => kind === PRINT)
-    this.words = indexOf(blotsOf((kind) => kind === COLOURED || kind === PRINT))
-    this.signs = indexOf(signs)
-    this.unread = indexOf(blotsOf((kind) => kind === UNREAD))
-    this.#low = new Uint8Array(kinds.length)
-    // Of each cell the height of its blot in quarters of points, as far as a byte holds it; 255 is high, or not known.
-    for (const { blot, own } of signs) {
-      const height = own.isCut ? 255 : Math.min(255, Math.ceil(4 * (own.box[3] - own.box[1])))
-      for (const cell of blot.cells) this.#low[cell] = own.isPicture ? height : 1
+    this.words = indexOf(blotsOf(kinds, after, COLOURED, PRINT).map(([blot]) => blot))
+    const signs = blotsOf(kinds, after, PRINT, PRINT)
+    this.signs = indexOf(signs.map(([blot]) => blot))
+    this.unread = indexOf(blotsOf(kinds, after, UNREAD, UNREAD).map(([blot]) => blot))
+    this.#heights = new Uint8Array(kinds.length)
+    for (const [{ box, isCut, isPicture }, cells] of signs) {
+      const height = isCut ? 255 : Math.min(255, Math.ceil(4 * (box[3] - box[1])))
+      for (const cell of cells) this.#heights[cell] = isPicture ? height : 1
     }
   }
 
   /** A stroke runs through a letter. In a picture one that is higher than letters is seen to be of a pen or a stamp. */
   isCrossed({ box, size }: LetterCell['glyph']): boolean {
     const most = Math.min(254, Math.ceil(4 * POLICY.signHeight * size))
-    const isStroke = (cell: number) => this.#kinds[cell] === PRINT && (this.#low[cell] as number) <= most
+    const isStroke = (cell: number) => {
+      const height = this.#heights[cell] as number
+      return height > 0 && height <= most
+    }
     return shareIn(this.#after, coreOf(box), isStroke) >= POLICY.crossedShare
   }
 }
 
-function indexOf(blots: readonly { readonly own: Blot }[]): SpatialIndex<Blot> {
-  return new SpatialIndex(
-    blots.map(({ own }) => own),
-    ({ box }) => box,
-  )
+/** The blots of the kinds from one to another, with their cells. */
+function blotsOf(kinds: Uint8Array, { frame, looks }: Sheet, from: number, to: number): [Blot, readonly number[]][] {
+  const ink = new Uint8Array(kinds.length)
+  for (let i = 0; i < ink.length; i++) {
+    const kind = kinds[i] as number
+    if (kind >= from && kind <= to) ink[i] = 1
+  }
+  return takeBlots(ink, frame.width).map((blot) => {
+    const middle = blot.cells[Math.floor(blot.cells.length / 2)] as number
+    return [toBlot(blot, frame, looks.pictured[middle] === 1), blot.cells]
+  })
+}
+
+function indexOf(blots: readonly Blot[]): SpatialIndex<Blot> {
+  return new SpatialIndex(blots, ({ box }) => box)
 }
 
 function toBlot(
@@ -132,21 +135,22 @@ function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)
   let isBlank = true
+  const { inked } = POLICY
   for (let cell = 0; cell < cells; cell++) {
-    const kind = after.paintedAt(cell) < POLICY.inked ? NONE : kindOf(cell, after, before)
+    const kind = after.paintedAt(cell) < inked ? NONE : kindOf(cell, after, before)
     if (kind === NONE) continue
-    kinds[cell] = kind as number
+    kinds[cell] = kind
     isBlank = false
   }
   return isBlank ? undefined : new Ink(kinds, after)
 }
 
-function kindOf(cell: number, after: Sheet, before: Sheet): number | undefined {
-  if (after.unknown[cell] === 1 && before.unknown[cell] === 0) return UNREAD
-  if (after.vague[cell] === 1) return PRINT
-  const colour = after.inkColourAt(cell, before)
-  if (isPaperColour(colour)) return NONE
-  return isPrintColour(colour) ? PRINT : COLOURED
+function kindOf(cell: number, after: Sheet, before: Sheet): number {
+  if (after.looks.unknown[cell] === 1 && before.looks.unknown[cell] === 0) return UNREAD
+  if (after.looks.vague[cell] === 1) return PRINT
+  const [red, green, blue] = [after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before)]
+  if (isPaper(red, green, blue)) return NONE
+  return isPrint(red, green, blue) ? PRINT : COLOURED
 }
 
 function joinsLine(letters: readonly LetterCell[], ink: Ink, reach: number): boolean {
@@ -155,12 +159,31 @@ function joinsLine(letters: readonly LetterCell[], ink: Ink, reach: number): boo
   )
 }
 
+/** A shape that would be a sign by itself is one whatever hangs together with it: a flourish may touch a digit. */
+function hasShapeBeside(letters: readonly LetterCell[], { areas }: Layer, region: Box): boolean {
+  const shapes = areas.filter(({ box, kind, inGlyph, paint: { alpha, colour } }) => {
+    const isShape = (kind === 'fill' || kind === 'stroke') && !inGlyph && alpha > 0
+    return isShape && (colour === undefined || isPrintColour(colour)) && intersectBoxes(box, region) !== undefined
+  })
+  if (shapes.length === 0) return false
+  const index = new SpatialIndex(shapes, ({ box }) => box)
+  return letters.some((letter) => {
+    const { box, size } = letter.glyph
+    return index.query(widenBox(box, POLICY.wordSpace * size)).some((shape) => {
+      const [across, up] = [shape.box[2] - shape.box[0], shape.box[3] - shape.box[1]]
+      const isSmall = across <= POLICY.signWidth * size && up <= POLICY.signHeight * size
+      return isSmall && isBeside(shape.box, letter, POLICY.wordSpace)
+    })
+  })
+}
+
 function hasSignBeside(letter: LetterCell, { signs }: Ink): boolean {
   const { box, size } = letter.glyph
   return signs.query(widenBox(box, POLICY.wordSpace * size)).some((blot) => {
     const [across, up] = sidesOf(blot)
-    const isSmall = across <= POLICY.signWidth * size && up <= POLICY.signHeight * size
-    return isSmall && !blot.isCut && isBeside(blot.box, letter, POLICY.wordSpace)
+    // What is wide is a rule, unless it is as high as letters: a word whose letters touch each other.
+    const isRule = across > POLICY.signWidth * size && up < POLICY.letterHeight * size
+    return !isRule && up <= POLICY.signHeight * size && !blot.isCut && isBeside(blot.box, letter, POLICY.wordSpace)
   })
 }
 

@@ -24,7 +24,7 @@ import { Sheet } from '../raster/sheet.js'
 import { isLegible } from '../text/visible-text.js'
 import { inkBoxOf } from './letter-ink.js'
 import { isLoneSign } from './lone-sign.js'
-import { belongsTo, PlaceOfDrawing, tilesOf } from './tiles.js'
+import { belongsTo, PlaceOfDrawing, Tiles } from './tiles.js'
 
 /** A field of 200 by 20 points is looked at in cells of half a point. */
 const MAX_CELLS = 20_000
@@ -78,8 +78,8 @@ function hidesContent(pair: DrawnStates, covers: Covers, { placed, box }: PageDr
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
   if (signs.some((sign) => covers.hides(inkBoxOf(sign), POLICY.hiddenShare))) return true
   if (areas.some(({ kind, box }) => PICTURES.has(kind) && covers.hides(box, POLICY.pictureHidden))) return true
-  const place = new PlaceOfDrawing({ region, page: box, placed }, pair.drawings.budget)
-  for (const tile of tilesOf(region)) {
+  const place = new PlaceOfDrawing({ region, page: box, placed }, [], pair.drawings.budget)
+  for (const tile of new Tiles(region)) {
     if (lost > POLICY.charactersHidden) break
     if (place.isBlank(tile)) continue
     const letters = place.look(tile, []).letters.filter((letter) => belongsTo(tile, region, letter.box))

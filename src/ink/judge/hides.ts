@@ -17,7 +17,7 @@ import type { PrintLetter } from '../text/print-letters.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { inkBoxOf } from './letter-ink.js'
 import type { LostLetter } from './losses.js'
-import { belongsTo, type TileLook } from './tiles.js'
+import { belongsTo, LARGEST_IN_TILE, type TileLook } from './tiles.js'
 
 /** A tile with drawings on it, and the letters that they may take away. */
 export interface CoveredTile {
@@ -51,7 +51,9 @@ export function findTaken(tile: CoveredTile): Taken {
 }
 
 function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): LostLetter[] {
-  const isOfTile = ({ glyph }: VisibleGlyph) => belongsTo(look.tile, region, glyph.box)
+  // Letters larger than a tile are measured elsewhere.
+  const isOfTile = ({ glyph: { box } }: VisibleGlyph) =>
+    Math.max(box[2] - box[0], box[3] - box[1]) <= LARGEST_IN_TILE && belongsTo(look.tile, region, box)
   const lost = (letters: readonly VisibleGlyph[], sheet: Sheet) =>
     letters.filter(({ glyph }) => sheet.coverageOf(glyph.box).mean >= POLICY.hiddenShare)
   return [...lost(glyphs.filter(isOfTile), after), ...lost(filled.filter(isOfTile), own)].map(({ glyph }) => ({
@@ -61,6 +63,8 @@ function lostText({ glyphs, filled, after, own, look, region }: CoveredTile): Lo
 }
 
 function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
+  // Letters are looked for only where something is hidden that they may be.
+  if (after.coverageOf(look.tile).most < POLICY.hiddenShare) return []
   return printOf(look, region).flatMap((letter) => {
     const weight = letter.isSign ? 0 : weightOf(shareOf(letter, (cell) => after.hiddenAt(cell)))
     return weight === 0 ? [] : [{ box: letter.box, weight }]
@@ -104,17 +108,20 @@ function erasesPrint({ look, region, erased }: CoveredTile): boolean {
 }
 
 function isPaintedOver(sheet: Sheet, cell: number): boolean {
-  return sheet.paintedAt(cell) >= POLICY.paintedOver
+  return sheet.coveredAt(cell) >= POLICY.paintedOver
 }
 
 /** Whether a cell that was painted over shows paper, or what its ground shows. */
 function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
-  if (after.unknown[cell] === 1) return true
-  const now = after.colourAt(cell)
-  if (isPaperColour(now)) return true
-  const ground = before.colourAt(cell)
-  const isAlike = now.every((value, c) => Math.abs(value - (ground[c] as number)) <= POLICY.likeGround)
-  return isAlike || (before.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness)
+  if (after.looks.unknown[cell] === 1) return true
+  if (isPaperColour(after.colourAt(cell)) || isAlike(before, after, cell)) return true
+  return before.looks.vague[cell] === 1 && after.lightnessAt(cell) >= POLICY.penLightness
+}
+
+function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
+  const [one, other] = [before.looks.colours, after.looks.colours]
+  const isNear = (i: number) => Math.abs((one[i] as number) - (other[i] as number)) <= 255 * POLICY.likeGround
+  return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
 }
 
 /** Share of the cells of a box of which something is true. */
@@ -147,7 +154,7 @@ function unknownGone({ look, after, region }: CoveredTile): number {
   if (range === undefined) return 0
   let cells = 0
   forEachCell(range, after.frame, (cell) => {
-    if (look.before.unknown[cell] === 1 && after.hiddenAt(cell) >= POLICY.goneShare) cells++
+    if (look.before.looks.unknown[cell] === 1 && after.hiddenAt(cell) >= POLICY.goneShare) cells++
   })
   return cells / after.frame.scale ** 2
 }

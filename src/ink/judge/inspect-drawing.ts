@@ -4,28 +4,22 @@
  * @module
  */
 
-import { append } from '../../lists.js'
 import { rectangleOf } from '../../pdf/annotations/visibility.js'
-import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import { type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
 import { drawAnnotation } from '../annotations/annotation-drawings.js'
-import type { PageDrawing, PlacedAnnotation } from '../annotations/file-drawings.js'
 import { isUsedUp, spend } from '../content/content-budget.js'
 import type { PaintedArea } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
-import type { Sheet } from '../raster/sheet.js'
-import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
-import { marksField, marksLetters, waitsForNothing } from './continues.js'
+import { isLegible } from '../text/visible-text.js'
 import type { Author, LoggedDrawing } from './drawing-log.js'
-import { findTaken } from './hides.js'
 import { continuesText } from './joining-text.js'
-import { isLoneSign } from './lone-sign.js'
-import type { Allowance, LostLetter } from './losses.js'
+import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
+import type { Allowance } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
-import { type Layer, PlaceOfDrawing, surveyOf, type TileLook, tilesOf } from './tiles.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -56,13 +50,6 @@ const NOTHING: DrawingEffect = {
   erasesText: false,
   coversSignature: false,
   unknown: undefined,
-}
-
-/** An annotation in the newer state. */
-export interface DrawnAnnotation {
-  readonly dict: PdfDict
-  /** Its number, when it is an object of its own. */
-  readonly num?: number | undefined
 }
 
 /**
@@ -116,26 +103,6 @@ export function inspectDrawing(
 
 function isBlank({ glyphs, areas, unknown }: Drawing): boolean {
   return glyphs.length + areas.length + unknown.length === 0
-}
-
-/** An annotation and the page that its drawings are held against. */
-interface Inspection {
-  readonly pair: DrawnStates
-  readonly annotation: DrawnAnnotation
-  /** Number of the page, and what it draws. */
-  readonly page: number
-  readonly sheet: PageDrawing
-  readonly mayHide: Allowance
-}
-
-/** What lies in the region of a drawing. */
-interface Beneath {
-  readonly region: Box
-  /** What later revisions have drawn there and about. */
-  readonly before: readonly LoggedDrawing[]
-  readonly others: readonly PlacedAnnotation[]
-  /** What fields, notes and earlier signatures show. */
-  readonly filled: readonly VisibleGlyph[]
 }
 
 function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
@@ -197,91 +164,6 @@ function textPartsOf(
 }
 
 const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }
-
-/** What a drawing and those about it do to the letters of the page. */
-interface TextEffect {
-  readonly lost: readonly LostLetter[]
-  readonly isErased: boolean
-  readonly isMarked: boolean
-  /** Square points of pictures that cannot be read and are gone. */
-  readonly unknown: number
-}
-
-/** Looks at the page tile by tile, where something is drawn and there is something to be read. */
-function lookAtTiles({ pair, sheet }: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
-  const { budget } = pair.drawings
-  const entries = [...beneath.before, entry]
-  const layers = entries.map(({ drawing }) => drawing)
-  const region = spanOf(beneath, layers, sheet.box)
-  const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, budget)
-  const isTouched = surveyOf(layers, region, budget)
-  const lost: LostLetter[] = []
-  let [isErased, isMarked, unknown] = [false, false, 0]
-  for (const tile of tilesOf(region)) {
-    const found = sheet.placed.glyphs.query(widenBox(tile, LETTERS_AROUND))
-    const filled = beneath.filled.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
-    if ((found.length + filled.length === 0 && place.isBlank(tile)) || !isTouched(tile)) continue
-    pair.spend(1 + found.length + filled.length)
-    const inTile = found.filter(({ glyph }) => intersectBoxes(glyph.box, tile) !== undefined)
-    const glyphs = inTile.filter(isLegible)
-    const signs = inTile.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
-    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
-    const near = found.filter((glyph) => waitsForNothing(glyph) || isLoneSign(glyph, sheet.placed.glyphs))
-    const look = place.look(
-      tile,
-      [...inTile, ...filled].map(({ glyph }) => glyph.box),
-    )
-    const painted = new LayersOnTile(look, entries)
-    if (intersectBoxes(tile, beneath.region) !== undefined) {
-      const [after, erased] = [painted.of('drawing'), painted.of('erasing')]
-      const own = beneath.before.length === 0 ? after : look.after([entry.drawing])
-      const taken = findTaken({ look, region: beneath.region, after, erased, glyphs, signs, filled, own })
-      append(lost, taken.letters)
-      isErased ||= taken.isErased
-      unknown += taken.unknown
-    }
-    const marks = entries.map((each) => each.marks)
-    isMarked ||= isDrawn(entry.marks) && marksLetters({ look, marks, after: painted.of('marks'), glyphs, near })
-  }
-  return { lost, isErased, isMarked: isMarked || marksField(entry.marks, beneath.others), unknown }
-}
-
-/** Points around a tile in which letters may stand that something in it joins. */
-const LETTERS_AROUND = 24
-
-function isDrawn({ glyphs, areas }: LoggedDrawing['marks']): boolean {
-  return glyphs.length + areas.length > 0
-}
-
-/** The parts of drawings painted over a tile; they are mostly the whole. */
-class LayersOnTile {
-  readonly #look: TileLook
-  readonly #entries: readonly LoggedDrawing[]
-  #whole: Sheet | undefined
-
-  constructor(look: TileLook, entries: readonly LoggedDrawing[]) {
-    this.#look = look
-    this.#entries = entries
-  }
-
-  of(part: 'drawing' | 'marks' | 'erasing'): Sheet {
-    const isWhole = this.#entries.every((entry) => entry[part] === entry.drawing)
-    if (!isWhole) return this.#look.after(this.#entries.map((entry) => entry[part]))
-    this.#whole ??= this.#look.after(this.#entries.map(({ drawing }) => drawing))
-    return this.#whole
-  }
-}
-
-/** How far beyond a region others are looked at with it, in points. */
-const MOST_BEYOND = 100
-
-/** The region of a drawing with what was drawn about it. */
-function spanOf({ region, before }: Beneath, layers: readonly Layer[], page: Box): Box {
-  if (before.length === 0) return region
-  const items = layers.flatMap(({ glyphs, areas }) => [...glyphs, ...areas])
-  const all = items.reduce<Box>((around, { box }) => uniteBoxes(around, box), region)
-  return intersectBoxes(intersectBoxes(all, widenBox(region, MOST_BEYOND)) ?? region, page) ?? region
-}
 
 function judgeTaken(
   inspection: Inspection,

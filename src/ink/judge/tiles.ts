@@ -7,6 +7,8 @@ import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix
 import type { ContentBudget } from '../content/content-budget.js'
 import type { PaintedArea } from '../content/device.js'
 import { type Drawing, replay } from '../content/drawing.js'
+import { widestExtent } from '../content/stroke.js'
+import { THINNEST_LINE } from '../content/thin-shapes.js'
 import { PictureParts } from '../raster/picture-parts.js'
 import { Sheet } from '../raster/sheet.js'
 import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
@@ -21,31 +23,74 @@ const SIDE = 200
 const AROUND = 16
 /** Cells of a tile with what is around it. Those with large letters get larger cells. */
 const MAX_CELLS = 500_000
-/** Cells of the sheet on which it is told which tiles are touched. */
-const MAX_SURVEY_CELLS = 120_000
-/** Share of a cell of that sheet from which on its tile is touched. */
-const TOUCHED = 0.004
+/** Height of the letters in points up to which a tile holds them as a whole. Larger ones get a sheet of their own. */
+export const LARGEST_IN_TILE = 60
 
 /** What is painted over a page: glyphs and areas in the order of painting. */
 export type Layer = Pick<Drawing, 'glyphs' | 'areas'>
 
-/** Equal parts of a region, none larger than a tile. */
-export function* tilesOf([left, bottom, right, top]: Box): Generator<Box> {
-  const [columns, rows] = [right - left, top - bottom].map((side) => Math.max(1, Math.ceil(side / SIDE)))
-  const [width, height] = [(right - left) / (columns as number), (top - bottom) / (rows as number)]
-  for (let row = 0; row < (rows as number); row++) {
-    for (let column = 0; column < (columns as number); column++) {
-      const [x, y] = [left + column * width, bottom + row * height]
-      yield [x, y, x + width, y + height]
+/** A region in equal parts, none larger than a tile. */
+export class Tiles {
+  readonly #region: Box
+  readonly #columns: number
+  readonly #rows: number
+
+  constructor(region: Box) {
+    this.#region = region
+    this.#columns = Math.max(1, Math.ceil((region[2] - region[0]) / SIDE))
+    this.#rows = Math.max(1, Math.ceil((region[3] - region[1]) / SIDE))
+  }
+
+  /** All tiles, row by row from the bottom. */
+  *[Symbol.iterator](): Generator<Box> {
+    for (let row = 0; row < this.#rows; row++) {
+      for (let column = 0; column < this.#columns; column++) yield this.#tile(column, row)
     }
+  }
+
+  /** The tiles that something is painted in, or near. */
+  *paintedBy({ glyphs, areas }: Layer): Generator<Box> {
+    const touched = new Uint8Array(this.#columns * this.#rows)
+    for (const { box, strokeWidth } of glyphs) this.#touch(touched, widenBox(box, strokeWidth / 2))
+    for (const area of areas) for (const box of boxesOf(area)) this.#touch(touched, box)
+    for (let i = 0; i < touched.length; i++) {
+      if (touched[i] === 1) yield this.#tile(i % this.#columns, Math.floor(i / this.#columns))
+    }
+  }
+
+  #tile(column: number, row: number): Box {
+    const [left, bottom, right, top] = this.#region
+    const [width, height] = [(right - left) / this.#columns, (top - bottom) / this.#rows]
+    const [x, y] = [left + column * width, bottom + row * height]
+    return [x, y, x + width, y + height]
+  }
+
+  #touch(touched: Uint8Array, box: Box): void {
+    const [left, bottom, right, top] = this.#region
+    const inside = intersectBoxes(widenBox(box, AROUND), this.#region)
+    if (inside === undefined) return
+    const indexOf = (at: number, from: number, to: number, count: number) =>
+      Math.min(count - 1, Math.max(0, Math.floor(((at - from) / Math.max(to - from, 1e-6)) * count)))
+    const [x0, x1] = [inside[0], inside[2]].map((x) => indexOf(x, left, right, this.#columns)) as [number, number]
+    const [y0, y1] = [inside[1], inside[3]].map((y) => indexOf(y, bottom, top, this.#rows)) as [number, number]
+    for (let y = y0; y <= y1; y++) touched.fill(1, y * this.#columns + x0, y * this.#columns + x1 + 1)
   }
 }
 
-/** Says of boxes whether something is painted there. */
-export function surveyOf(layers: readonly Layer[], region: Box, budget: ContentBudget): (tile: Box) => boolean {
-  const survey = new Sheet(region, budget, { maxCells: MAX_SURVEY_CELLS })
-  for (const layer of layers) replay(layer, survey)
-  return (tile) => survey.coverageOf(tile).most > TOUCHED
+/** Boxes around what an area paints: of a long line each piece has its own, since a frame leaves its middle free. */
+function boxesOf({ box, kind, path, style }: PaintedArea): readonly Box[] {
+  const isLarge = Math.max(box[2] - box[0], box[3] - box[1]) > SIDE
+  if (kind !== 'stroke' || style === undefined || !isLarge) return [box]
+  const reach = Math.max(widestExtent(style), THINNEST_LINE)
+  return path.flatMap(({ points, closed }) => {
+    const count = points.length / 2
+    return Array.from({ length: closed ? count : Math.max(1, count - 1) }, (_, i): Box => {
+      const [x, y] = [points[2 * i] as number, points[2 * i + 1] as number]
+      const next = (i + 1) % count
+      const [u, v] = [points[2 * next] as number, points[2 * next + 1] as number]
+      return widenBox([Math.min(x, u), Math.min(y, v), Math.max(x, u), Math.max(y, v)], reach)
+    })
+  })
 }
 
 /** The part of a page that a drawing is about. */
@@ -64,10 +109,11 @@ export class PlaceOfDrawing {
   readonly #areas: readonly PaintedArea[]
   readonly #masks: readonly PaintedArea[]
 
-  constructor(place: Place, budget: ContentBudget) {
+  /** @param letters Boxes of letters that are to lie within what is painted as a whole. */
+  constructor(place: Place, letters: readonly Box[], budget: ContentBudget) {
     this.#place = place
     this.#budget = budget
-    const around = widenBox(place.region, AROUND)
+    const around = letters.reduce<Box>(uniteBoxes, widenBox(place.region, AROUND))
     this.#parts = new PictureParts(around)
     this.#areas = inOrder(place.placed.areas.query(around))
     this.#masks = inOrder(place.placed.masks.query(around))
@@ -83,8 +129,18 @@ export class PlaceOfDrawing {
   look(tile: Box, letters: readonly Box[]): TileLook {
     const around = letters.reduce<Box>(uniteBoxes, widenBox(tile, AROUND))
     const region = intersectBoxes(around, this.#place.page) ?? tile
-    return new TileLook(tile, region, this.#areas, this.#masks, this.#parts, this.#budget)
+    const page = { region, areas: this.#areas, masks: this.#masks, parts: this.#parts }
+    return new TileLook(tile, page, this.#budget)
   }
+}
+
+/** What is painted of a page: a region with all that its content paints there, in order, without letters that fonts draw. */
+interface PaintedPage {
+  readonly region: Box
+  readonly areas: readonly PaintedArea[]
+  /** What soft masks of the page let through. */
+  readonly masks: readonly PaintedArea[]
+  readonly parts: PictureParts
 }
 
 /** One tile of a page, before and after. */
@@ -100,14 +156,7 @@ export class TileLook {
   #letters: readonly PrintLetter[] | undefined
   readonly #isBlank: boolean
 
-  constructor(
-    tile: Box,
-    region: Box,
-    areas: readonly PaintedArea[],
-    masks: readonly PaintedArea[],
-    parts: PictureParts,
-    budget: ContentBudget,
-  ) {
+  constructor(tile: Box, { region, areas, masks, parts }: PaintedPage, budget: ContentBudget) {
     this.tile = tile
     this.region = region
     this.#masks = masks

@@ -36,6 +36,11 @@ export type PictureKind = 'colour' | 'stencil' | 'soft'
 
 /** Values that a part has at most: a page of A4 with 150 dots per inch has two million. */
 const MAX_VALUES = 2_000_000
+/** Values of a picture that is kept once it was read. */
+const MAX_KEPT_VALUES = 512 * 512
+/** Values of a picture for each square point of its page: two each way for each cell that is judged. */
+const VALUES_PER_POINT = 36
+const LEAST_VALUES = 4096
 /** Pixels whose colours take a function for each. */
 const MAX_PIXELS_BY_FUNCTION = 300_000
 /** Bits of a sample up to which a table says what each of its values stands for. */
@@ -46,6 +51,7 @@ const MOST_TABLE_BITS = 8
  *
  * @param part On the unit square, corners in order, the origin at the lower left.
  * @param resources Where names of colour spaces are looked up.
+ * @param extent Square points that the whole image takes on its page: so many values as are seen there are kept.
  * @returns `undefined` for what cannot be read.
  */
 export function readPicturePart(
@@ -53,12 +59,16 @@ export function readPicturePart(
   image: PdfStream,
   kind: PictureKind,
   part: Box,
-  resources: PdfDict | undefined,
+  { resources, extent }: { readonly resources: PdfDict | undefined; readonly extent: number },
 ): PicturePart | undefined {
   const { dict } = image
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
   if (!(width > 0 && height > 0)) return undefined
+  const seen = Math.max(LEAST_VALUES, VALUES_PER_POINT * extent)
+  if (Math.min(width * height, seen) <= MAX_KEPT_VALUES) {
+    return readWhole(source, image, kind, resources, Math.min(seen, MAX_KEPT_VALUES))
+  }
   const window: PictureWindow = {
     x0: Math.max(0, Math.floor(part[0] * width)),
     y0: Math.max(0, Math.floor((1 - part[3]) * height)),
@@ -66,12 +76,54 @@ export function readPicturePart(
     y1: Math.min(height, Math.ceil((1 - part[1]) * height)),
   }
   if (window.x0 >= window.x1 || window.y0 >= window.y1) return undefined
+  return readWindow(source, image, kind, { window, resources, most: MAX_VALUES })
+}
+
+/** Pictures that are small, or shown small, are read as a whole and kept: signatures show the same one on every page. */
+const kept = new WeakMap<PdfStream, Map<string, PicturePart | undefined>>()
+
+function readWhole(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  resources: PdfDict | undefined,
+  most: number,
+): PicturePart | undefined {
+  let parts = kept.get(image)
+  if (parts === undefined) {
+    parts = new Map()
+    kept.set(image, parts)
+  }
+  const key = `${kind} ${Math.round(most)}`
+  if (!parts.has(key)) {
+    const [x1, y1] = [source.lookupNumber(image.dict, 'Width') ?? 0, source.lookupNumber(image.dict, 'Height') ?? 0]
+    const window = { x0: 0, y0: 0, x1, y1 }
+    parts.set(key, readWindow(source, image, kind, { window, resources, most }))
+  }
+  return parts.get(key)
+}
+
+/** What of a picture is read, and in how many values at most. */
+interface WantedPart {
+  readonly window: PictureWindow
+  readonly resources: PdfDict | undefined
+  readonly most: number
+}
+
+function readWindow(
+  source: ContentSource,
+  image: PdfStream,
+  kind: PictureKind,
+  { window, resources, most }: WantedPart,
+): PicturePart | undefined {
+  const { dict } = image
+  const [width, height] = [source.lookupNumber(dict, 'Width') ?? 0, source.lookupNumber(dict, 'Height') ?? 0]
   const found = readSamples(source, image, kind, window, resources)
   if (found === undefined) return undefined
   const { rows, space } = found
   if (!spend(source.budget, 'cells', rows.width * rows.height)) return undefined
   const reader = kind === 'colour' ? colourOf(source, dict, space, rows.bits) : opacityOf(source, dict, kind)
-  return reader === undefined ? undefined : average(rows, reader, [width, height])
+  return reader === undefined ? undefined : average(rows, reader, [width, height], most)
 }
 
 /** The samples of a part and the space of their colours, if they are asked for. */
@@ -273,10 +325,11 @@ function average(
   { width, height, left, top, components, bits, reduction, rowAt }: SampleRows,
   { channels, read }: PixelReader,
   [fullWidth, fullHeight]: readonly [number, number],
+  most: number,
 ): PicturePart | undefined {
   const isByFunction = components > 1 && components !== 3 && components !== 4
   if (isByFunction && width * height > MAX_PIXELS_BY_FUNCTION && bits > 0) return undefined
-  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / MAX_VALUES)))
+  const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / most)))
   const [columns, rows] = [Math.ceil(width / step), Math.ceil(height / step)]
   const sums = new Float32Array(columns * rows * channels)
   const values = new Float64Array(3)

@@ -47,7 +47,10 @@ export class PartSampler {
   /** Half of the values across and down that fall into a cell. */
   readonly #reachX: number
   readonly #reachY: number
-  readonly #sums: [number, number, number] = [0, 0, 0]
+  /** Of an upright picture the first value of each column or row of cells, and the one behind the last. */
+  readonly #columns: Int32Array | undefined
+  readonly #rows: Int32Array | undefined
+  readonly #means: [number, number, number] = [0, 0, 0]
 
   constructor(part: PicturePart, inverse: Matrix, frame: GridFrame) {
     this.#part = part
@@ -56,21 +59,44 @@ export class PartSampler {
     const [a, b, c, d] = inverse
     this.#reachX = ((Math.abs(a) + Math.abs(c)) * part.across) / (2 * frame.scale)
     this.#reachY = ((Math.abs(b) + Math.abs(d)) * part.down) / (2 * frame.scale)
+    if (b !== 0 || c !== 0) return
+    this.#columns = Int32Array.from({ length: 2 * frame.width }, (_, i) => this.#across(i >> 1, 0)[i & 1] as number)
+    this.#rows = Int32Array.from({ length: 2 * frame.height }, (_, i) => this.#down(0, i >> 1)[i & 1] as number)
+  }
+
+  #across(column: number, row: number): [number, number] {
+    const { left, bottom, scale } = this.#frame
+    const [a, , c, , e] = this.#inverse
+    const u = a * (left + (column + 0.5) / scale) + c * (bottom + (row + 0.5) / scale) + e
+    return between(u * this.#part.across - this.#part.left, this.#reachX, this.#part.width)
+  }
+
+  #down(column: number, row: number): [number, number] {
+    const { left, bottom, scale } = this.#frame
+    const [, b, , d, , f] = this.#inverse
+    const v = b * (left + (column + 0.5) / scale) + d * (bottom + (row + 0.5) / scale) + f
+    return between((1 - v) * this.#part.down - this.#part.top, this.#reachY, this.#part.height)
   }
 
   /** Red, green and blue of a cell from 0 to 1, in a list that the next call changes. A mask has three times the same. */
   at(column: number, row: number): Rgb {
-    const { left, bottom, scale } = this.#frame
-    const [a, b, c, d, e, f] = this.#inverse
-    const [x, y] = [left + (column + 0.5) / scale, bottom + (row + 0.5) / scale]
-    const { width, height, values, channels, across, down } = this.#part
-    const atX = (a * x + c * y + e) * across - this.#part.left
-    const atY = (1 - (b * x + d * y + f)) * down - this.#part.top
-    const [x0, x1] = between(atX, this.#reachX, width)
-    const [y0, y1] = between(atY, this.#reachY, height)
-    let [red, green, blue] = [0, 0, 0]
-    for (let j = y0; j < y1; j++) {
-      for (let i = channels * (j * width + x0); i < channels * (j * width + x1); i += channels) {
+    const [columns, rows] = [this.#columns, this.#rows]
+    if (columns !== undefined && rows !== undefined) {
+      const [x0, x1] = [columns[2 * column] as number, columns[2 * column + 1] as number]
+      return this.#mean(x0, x1, rows[2 * row] as number, rows[2 * row + 1] as number)
+    }
+    const [x0, x1] = this.#across(column, row)
+    const [y0, y1] = this.#down(column, row)
+    return this.#mean(x0, x1, y0, y1)
+  }
+
+  #mean(x0: number, x1: number, y0: number, y1: number): Rgb {
+    const { width, values, channels } = this.#part
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let y = y0; y < y1; y++) {
+      for (let i = channels * (y * width + x0); i < channels * (y * width + x1); i += channels) {
         red += values[i] as number
         if (channels === 1) continue
         green += values[i + 1] as number
@@ -78,11 +104,11 @@ export class PartSampler {
       }
     }
     const all = 255 * (x1 - x0) * (y1 - y0)
-    const sums = this.#sums
-    sums[0] = red / all
-    sums[1] = channels === 1 ? sums[0] : green / all
-    sums[2] = channels === 1 ? sums[0] : blue / all
-    return sums
+    const means = this.#means
+    means[0] = red / all
+    means[1] = channels === 1 ? means[0] : green / all
+    means[2] = channels === 1 ? means[0] : blue / all
+    return means
   }
 }
 

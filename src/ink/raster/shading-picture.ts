@@ -18,6 +18,8 @@ import type { PicturePart } from '../pictures/picture-part.js'
 /** A shading, and where it counts. */
 export interface ShadingPlace {
   readonly shading: PdfDict
+  /** The object that it is, or that is in the pattern: for shadings of triangles it has data besides the dictionary. */
+  readonly object: PdfObject
   /** From its space to that of the page. */
   readonly matrix: Matrix
   /** The part of the page that it may paint. */
@@ -60,6 +62,7 @@ export function shadedPicture(source: ContentSource, place: ShadingPlace): Shade
       read: (part) => read(part, 3, (colour) => colour ?? PAPER),
       readMask: (part) => read(part, 1, (colour) => (colour === undefined ? NOTHING_THERE : ALL_THERE)),
       matrix,
+      origin: [place.object, [...place.matrix], place.resources?.get('ColorSpace') ?? null],
     },
   }
 }

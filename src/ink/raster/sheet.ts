@@ -8,7 +8,7 @@
  * @module
  */
 import { type Box, intersectBoxes, invert, uniteBoxes, widenBox } from '../../pdf/matrix.js'
-import { luminance, type Rgb } from '../colour/colour.js'
+import type { Rgb } from '../colour/colour.js'
 import { type Clip, drawClip } from '../content/clip.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import {
@@ -52,6 +52,18 @@ export interface SheetOptions {
   readonly ground?: Sheet
 }
 
+/** What cells look like, rows from the bottom. */
+export interface Looks {
+  /** Red, green and blue of each cell, 0 to 255. */
+  readonly colours: Uint8ClampedArray
+  /** 1 where it is not known what is seen: a picture that cannot be read, or areas that viewers paint differently. */
+  readonly unknown: Uint8Array
+  /** 1 where the colour is not known for sure. */
+  readonly vague: Uint8Array
+  /** 1 where a picture was painted last. */
+  readonly pictured: Uint8Array
+}
+
 /** What of a box is hidden. */
 export interface Coverage {
   /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath can be seen. */
@@ -90,23 +102,20 @@ const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'
 export class Sheet implements ContentDevice {
   readonly region: Box
   readonly frame: GridFrame
-  /** Red, green and blue of each cell, rows from the bottom, 0 to 1. Empty for a sheet without colours. */
-  readonly colours: Float32Array
-  /** 1 where it is not known what is seen: a picture that cannot be read, or areas that viewers paint differently. */
-  readonly unknown: Uint8Array
-  /** 1 where the colour is not known for sure. */
-  readonly vague: Uint8Array
-  /** 1 where a picture was painted last. */
-  readonly pictured: Uint8Array
   readonly #budget: ContentBudget
   readonly #parts: PictureParts | undefined
   readonly #letters: number | ((glyph: PaintedGlyph) => number)
   readonly #hasSlivers: boolean
-  readonly #mask: Float32Array
-  /** Share of each cell's ground that areas leave, and that letters leave. */
-  readonly #seen: Float32Array
+  readonly #hasColours: boolean
+  readonly #cells: number
+  #looks: Looks
+  #isShared = true
+  /** Share of each cell on which no area is painted; where it is absent, that is what can be seen through areas. */
+  #bare: Float32Array | undefined
+  /** Share of each cell's ground that can be seen through areas, and through letters. */
+  #seen: Float32Array | undefined
   #seenThroughLetters: Float32Array | undefined
-  readonly #unsure: Uint8Array
+  #unsure: Uint8Array | undefined
   #clipMask: Float32Array | undefined
   #clip: Clip | undefined
   #painted: Box | undefined
@@ -121,16 +130,15 @@ export class Sheet implements ContentDevice {
     this.#letters = letters
     this.#hasSlivers = hasSlivers
     this.#parts = options.colours instanceof PictureParts ? options.colours : undefined
-    const cells = this.frame.width * this.frame.height
-    spend(budget, 'cells', cells)
-    this.#mask = new Float32Array(cells)
-    this.#seen = new Float32Array(cells).fill(1)
-    const coloured = (options.colours ?? 'none') === 'none' ? 0 : cells
-    this.colours = ground?.colours.slice() ?? new Float32Array(3 * coloured).fill(1)
-    this.unknown = ground?.unknown.slice() ?? new Uint8Array(coloured)
-    this.vague = ground?.vague.slice() ?? new Uint8Array(coloured)
-    this.pictured = new Uint8Array(coloured)
-    this.#unsure = new Uint8Array(coloured)
+    this.#hasColours = (options.colours ?? 'none') !== 'none'
+    this.#cells = this.frame.width * this.frame.height
+    spend(budget, 'cells', this.#cells)
+    this.#looks = ground?.looks ?? paperOf(this.#cells)
+  }
+
+  /** What each cell looks like. The lists may be longer than there are cells. */
+  get looks(): Readonly<Looks> {
+    return this.#looks
   }
 
   glyph(glyph: PaintedGlyph): void {
@@ -141,8 +149,8 @@ export class Sheet implements ContentDevice {
     const box = strokeWidth > 0 ? widenBox(glyph.box, strokeWidth / 2) : glyph.box
     const range = this.#drawPath(strokeWidth > 0 ? pathOfBox(box) : pathOfQuad(quad), box, paint.clip)
     if (range === undefined) return
-    this.#seenThroughLetters ??= new Float32Array(this.#mask.length).fill(1)
-    this.#cover(range, glyph, share, this.#seenThroughLetters)
+    this.#seenThroughLetters ??= new Float32Array(this.#cells).fill(1)
+    this.#cover(range, glyph, share * hidingShare(paint), this.#seenThroughLetters)
   }
 
   area(area: PaintedArea): void {
@@ -155,7 +163,11 @@ export class Sheet implements ContentDevice {
     if (range !== undefined) {
       const matrix = picture === undefined ? undefined : invert(picture.matrix)
       if (mask !== undefined && matrix !== undefined) this.#applyPart(range, new PartSampler(mask, matrix, this.frame))
-      if (this.#cover(range, area, 1, this.#seen) && this.colours.length > 0) {
+      this.#seen ??= new Float32Array(this.#cells).fill(1)
+      const hides = hidingShare(paint)
+      if (hides !== paint.alpha) this.#bare ??= this.#seen.slice()
+      if (this.#bare !== undefined) this.#cover(range, area, paint.alpha, this.#bare)
+      if (this.#cover(range, area, hides, this.#seen) && this.#hasColours) {
         const shades =
           kind === 'stencil' || parts?.main === undefined || matrix === undefined
             ? undefined
@@ -168,39 +180,52 @@ export class Sheet implements ContentDevice {
 
   /** How much of a cell's ground is hidden, by areas and letters: 0 to 1. */
   hiddenAt(cell: number): number {
-    const letters = this.#seenThroughLetters
-    return 1 - (this.#seen[cell] as number) * (letters === undefined ? 1 : (letters[cell] as number))
+    const [areas, letters] = [this.#seen, this.#seenThroughLetters]
+    return (
+      1 - (areas === undefined ? 1 : (areas[cell] as number)) * (letters === undefined ? 1 : (letters[cell] as number))
+    )
   }
 
-  /** How much of a cell is painted by areas, 0 to 1. */
+  /** How much of a cell is painted by areas, whatever is seen through them by their blend modes: 0 to 1. */
   paintedAt(cell: number): number {
-    return 1 - (this.#seen[cell] as number)
+    const bare = this.#bare ?? this.#seen
+    return bare === undefined ? 0 : 1 - (bare[cell] as number)
   }
 
+  /** How much of a cell's ground is hidden by areas alone, 0 to 1. */
+  coveredAt(cell: number): number {
+    return this.#seen === undefined ? 0 : 1 - (this.#seen[cell] as number)
+  }
+
+  /** 0 for black to 1 for white. */
   lightnessAt(cell: number): number {
-    const { colours } = this
-    return luminance([colours[3 * cell] as number, colours[3 * cell + 1] as number, colours[3 * cell + 2] as number])
+    const { colours } = this.#looks
+    const [red, green, blue] = [
+      colours[3 * cell] as number,
+      colours[3 * cell + 1] as number,
+      colours[3 * cell + 2] as number,
+    ]
+    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
   }
 
   /** Of each cell, 0 for black to 1 for white. */
   lightness(): Float32Array {
-    const values = new Float32Array(this.#mask.length)
+    const values = new Float32Array(this.#cells)
     for (let i = 0; i < values.length; i++) values[i] = this.lightnessAt(i)
     return values
   }
 
   colourAt(cell: number): Rgb {
-    const { colours } = this
-    return [colours[3 * cell] as number, colours[3 * cell + 1] as number, colours[3 * cell + 2] as number]
+    const { colours } = this.#looks
+    return [0, 1, 2].map((c) => (colours[3 * cell + c] as number) / 255) as unknown as Rgb
   }
 
-  /** The colour of the ink that makes the colour of a cell out of that of its ground. */
-  inkColourAt(cell: number, ground: Sheet): Rgb {
-    const seen = this.#seen[cell] as number
-    if (seen > OPAQUE) return this.colourAt(cell)
-    const [own, beneath] = [this.colourAt(cell), ground.colourAt(cell)]
-    const unmixed = own.map((value, c) => (value - seen * (beneath[c] as number)) / (1 - seen))
-    return unmixed.map((value) => Math.min(1, Math.max(0, value))) as unknown as Rgb
+  /** One channel (0 red, 1 green, 2 blue) of the ink that makes the colour of a cell out of that of its ground, 0 to 1. */
+  inkAt(cell: number, channel: number, ground: Sheet): number {
+    const [own, painted] = [this.#looks.colours[3 * cell + channel] as number, this.paintedAt(cell)]
+    if (painted < 1 - OPAQUE) return own / 255
+    const beneath = ground.looks.colours[3 * cell + channel] as number
+    return Math.min(1, Math.max(0, (own - (1 - painted) * beneath) / (255 * painted)))
   }
 
   /** The box around everything that was painted in the region. */
@@ -223,6 +248,11 @@ export class Sheet implements ContentDevice {
       if (value > most) most = value
     })
     return { mean: (shareOfBox(inner, box) * sum) / count, most }
+  }
+
+  /** Share of each cell that is painted by what was drawn last, within the range that drawing gave. */
+  get #mask(): Float32Array {
+    return maskOf(this.#budget, this.#cells)
   }
 
   /** Paints a path with its clip into the mask; `undefined` where it touches no cell. */
@@ -253,7 +283,7 @@ export class Sheet implements ContentDevice {
     if (!fillMask(mask, this.frame, range, path, evenOdd, this.#budget)) return false
     this.#applyBox(range, clip.box)
     if (clip.depth === 0) return true
-    const clipMask = this.#maskOf(clip)
+    const clipMask = this.#maskOfClip(clip)
     forEachCell(range, this.frame, (i) => {
       mask[i] = Math.min(1, mask[i] as number) * (clipMask[i] as number)
     })
@@ -277,9 +307,9 @@ export class Sheet implements ContentDevice {
   }
 
   /** The clip on the whole sheet; that of the area before is often the same. */
-  #maskOf(clip: Clip): Float32Array {
+  #maskOfClip(clip: Clip): Float32Array {
     if (this.#clipMask !== undefined && this.#clip === clip) return this.#clipMask
-    const mask = this.#clipMask ?? new Float32Array(this.#mask.length)
+    const mask = this.#clipMask ?? new Float32Array(this.#cells)
     const range = this.#rangeOf(clip.box)
     if (range !== undefined) drawClip(mask, this.frame, range, clip, this.#budget)
     this.#clipMask = mask
@@ -292,23 +322,25 @@ export class Sheet implements ContentDevice {
     if (inverse === undefined) return
     const { left, bottom, scale, width } = this.frame
     const [a, b, c, d, e, f] = inverse
+    const mask = this.#mask
     // Half of a cell's extent in the unit square.
     const du = (Math.abs(a) + Math.abs(c)) / (2 * scale)
     const dv = (Math.abs(b) + Math.abs(d)) / (2 * scale)
     forEachCell(range, this.frame, (i) => {
-      const share = this.#mask[i] as number
+      const share = mask[i] as number
       if (share === 0) return
       const x = left + ((i % width) + 0.5) / scale
       const y = bottom + (Math.floor(i / width) + 0.5) / scale
-      this.#mask[i] = share * meanOpacity(map, a * x + c * y + e, b * x + d * y + f, du, dv)
+      mask[i] = share * meanOpacity(map, a * x + c * y + e, b * x + d * y + f, du, dv)
     })
   }
 
   #applyPart(range: CellRange, part: PartSampler): void {
     const { width } = this.frame
+    const mask = this.#mask
     forEachCell(range, this.frame, (i) => {
-      const share = this.#mask[i] as number
-      if (share > 0) this.#mask[i] = share * part.at(i % width, Math.floor(i / width))[0]
+      const share = mask[i] as number
+      if (share > 0) mask[i] = share * part.at(i % width, Math.floor(i / width))[0]
     })
   }
 
@@ -319,57 +351,111 @@ export class Sheet implements ContentDevice {
     const lines = slivers.map(({ points }) => ({ points, closed: true }))
     const outline = strokeOutline(lines, HAIRLINE, this.#budget)
     const range = this.#drawPath(outline, widenBox(area.box, THINNEST_LINE), area.paint.clip)
-    if (range !== undefined) this.#cover(range, area, 1, this.#seen)
+    if (range === undefined) return
+    this.#seen ??= new Float32Array(this.#cells).fill(1)
+    this.#cover(range, area, hidingShare(area.paint), this.#seen)
   }
 
-  /** Takes what the mask paints from what can be seen; false when the budget is used up. */
-  #cover(range: CellRange, item: PaintedItem, factor: number, seen: Float32Array): boolean {
-    const share = hidingShare(item.paint) * factor
+  /** Takes what the mask paints from what is left of the cells; false when the budget is used up. */
+  #cover(range: CellRange, item: PaintedItem, share: number, seen: Float32Array): boolean {
     this.#painted = uniteBoxes(this.#painted, item.box)
     if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) {
       this.#lost = uniteBoxes(this.#lost, item.box)
       return false
     }
     const mask = this.#mask
-    forEachCell(range, this.frame, (i) => {
-      seen[i] = (seen[i] as number) * (1 - share * Math.min(1, mask[i] as number))
-    })
+    const { width } = this.frame
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * width + range.x0; i < y * width + range.x1; i++) {
+        const painted = mask[i] as number
+        if (painted > 0) seen[i] = (seen[i] as number) * (1 - share * Math.min(painted, 1))
+      }
+    }
     return true
+  }
+
+  /** The looks, to be changed. */
+  #ownLooks(): Looks {
+    if (this.#isShared) {
+      const { colours, unknown, vague, pictured } = this.#looks
+      const cells = this.#cells
+      this.#looks = {
+        colours: colours.slice(0, 3 * cells),
+        unknown: unknown.slice(0, cells),
+        vague: vague.slice(0, cells),
+        pictured: pictured.slice(0, cells),
+      }
+      this.#isShared = false
+    }
+    return this.#looks
   }
 
   /** @param isUnread The area is a picture whose colours cannot be read. */
   #mix({ paint, inPattern }: PaintedArea, range: CellRange, shades: PartSampler | undefined, isUnread: boolean): void {
-    const { colours, unknown, vague } = this
+    const { colours, unknown, vague, pictured } = this.#ownLooks()
     const { width } = this.frame
+    const mask = this.#mask
     const isMixed = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken'
     const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
     const isVague = !isSure || inPattern || (paint.colour === undefined && shades === undefined)
-    forEachCell(range, this.frame, (i) => {
-      let opacity = paint.alpha * Math.min(1, this.#mask[i] as number)
-      if (opacity <= 0) return
-      if (opacity >= FAINT) this.pictured[i] = shades === undefined ? 0 : 1
-      if (isVague ? opacity >= FAINT : opacity > OPAQUE && !isMixed) vague[i] = isVague ? 1 : 0
-      if (!isSure) opacity *= this.#shareOfUnsure(i)
-      const own = shades?.at(i % width, Math.floor(i / width)) ?? paint.colour ?? unlike(this.lightnessAt(i))
-      for (let c = 0; c < 3; c++) {
-        const ground = colours[3 * i + c] as number
-        const shade = own[c] as number
-        colours[3 * i + c] = ground + opacity * ((isMixed ? shade * ground : shade) - ground)
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let x = range.x0; x < range.x1; x++) {
+        const i = y * width + x
+        let opacity = paint.alpha * Math.min(1, mask[i] as number)
+        if (opacity <= 0) continue
+        if (opacity >= FAINT) pictured[i] = shades === undefined ? 0 : 1
+        if (isVague ? opacity >= FAINT : opacity > OPAQUE && !isMixed) vague[i] = isVague ? 1 : 0
+        if (!isSure) opacity *= this.#shareOfUnsure(i, unknown)
+        const [red, green, blue] = shades?.at(x, y) ?? paint.colour ?? unlike(this.lightnessAt(i))
+        const at = 3 * i
+        const [r, g, b] = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number]
+        colours[at] = r + opacity * (red * (isMixed ? r : 255) - r)
+        colours[at + 1] = g + opacity * (green * (isMixed ? g : 255) - g)
+        colours[at + 2] = b + opacity * (blue * (isMixed ? b : 255) - b)
+        if (isUnread ? opacity >= FAINT : opacity >= OPAQUE) unknown[i] = isUnread ? 1 : 0
       }
-      if (isUnread ? opacity >= FAINT : opacity >= OPAQUE) unknown[i] = isUnread ? 1 : 0
-    })
+    }
   }
 
   /**
    * An area that only some viewers paint is painted at half opacity, so that both it and what lies beneath can be made
    * out; from the third one on, nobody knows what is seen.
    */
-  #shareOfUnsure(cell: number): number {
+  #shareOfUnsure(cell: number, unknown: Uint8Array): number {
+    this.#unsure ??= new Uint8Array(this.#cells)
     const times = this.#unsure[cell] as number
     if (times < MOST_UNSURE) this.#unsure[cell] = times + 1
-    else this.unknown[cell] = 1
+    else unknown[cell] = 1
     return BY_HALF
   }
+}
+
+/** Blank paper, which sheets share until something is painted on them. It grows as it is needed. */
+let paper: Looks = {
+  colours: new Uint8ClampedArray(),
+  unknown: new Uint8Array(),
+  vague: new Uint8Array(),
+  pictured: new Uint8Array(),
+}
+
+function paperOf(cells: number): Looks {
+  if (paper.unknown.length < cells) {
+    const blank = new Uint8Array(cells)
+    paper = { colours: new Uint8ClampedArray(3 * cells).fill(255), unknown: blank, vague: blank, pictured: blank }
+  }
+  return paper
+}
+
+/** One mask serves all sheets of a file: what it holds is read before something else is drawn. */
+const masks = new WeakMap<ContentBudget, Float32Array>()
+
+function maskOf(budget: ContentBudget, cells: number): Float32Array {
+  let mask = masks.get(budget)
+  if (mask === undefined || mask.length < cells) {
+    mask = new Float32Array(cells)
+    masks.set(budget, mask)
+  }
+  return mask
 }
 
 /** Calls a function with the number of each cell of a range, row by row. */

@@ -55,7 +55,7 @@ function contrastIn(sheet: Sheet, box: Box, colour: Rgb | undefined): number {
   if (range === undefined) return colourDifference(colour, PAPER)
   let most = 0
   forEachCell(range, sheet.frame, (cell) => {
-    const own = sheet.vague[cell] === 1 ? 1 : colourDifference(colour, sheet.colourAt(cell))
+    const own = sheet.looks.vague[cell] === 1 ? 1 : colourDifference(colour, sheet.colourAt(cell))
     if (own > most) most = own
   })
   return most
@@ -75,6 +75,6 @@ function coloursIn(sheet: Sheet, quad: Quad): (Rgb | undefined)[] {
     const [column, row] = [Math.floor((x - left) * scale), Math.floor((y - bottom) * scale)]
     if (column < 0 || row < 0 || column >= width || row >= height) return PAPER
     const cell = row * width + column
-    return sheet.vague[cell] === 1 ? undefined : sheet.colourAt(cell)
+    return sheet.looks.vague[cell] === 1 ? undefined : sheet.colourAt(cell)
   })
 }

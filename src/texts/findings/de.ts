@@ -231,6 +231,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   trailing_bytes: 'Hinter dem Ende der Datei stehen weitere Daten.',
   unaccounted_bytes: 'Zwischen den Teilen der Datei stehen Daten, die zu nichts gehören.',
   unexplained_change: 'Eine Änderung lässt sich nicht erklären.',
+  unexplained_ink: 'Eine Seite sieht anders aus, und keine erlaubte Änderung erklärt es.',
   validation_data_added: 'Daten für die Prüfung wurden hinzugefügt.',
   validation_data_changed: 'Daten für die Prüfung wurden geändert.',
   validation_data_lost: 'Daten für die Prüfung, die es gab, fehlen jetzt.',

@@ -230,6 +230,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   trailing_bytes: 'Detrás del final del archivo hay más datos.',
   unaccounted_bytes: 'Entre las partes del archivo hay datos que no pertenecen a nada.',
   unexplained_change: 'Un cambio no tiene explicación.',
+  unexplained_ink: 'Una página se ve distinta y ningún cambio permitido lo explica.',
   validation_data_added: 'Se añadieron datos de validación.',
   validation_data_changed: 'Se cambiaron datos de validación.',
   validation_data_lost: 'Faltan datos de validación que existían.',

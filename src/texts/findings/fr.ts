@@ -233,6 +233,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   trailing_bytes: 'D’autres données suivent la fin du fichier.',
   unaccounted_bytes: 'Des données qui n’appartiennent à rien se trouvent entre les parties du fichier.',
   unexplained_change: 'Une modification ne s’explique pas.',
+  unexplained_ink: 'Une page a un autre aspect, et aucune modification autorisée ne l’explique.',
   validation_data_added: 'Des données de validation ont été ajoutées.',
   validation_data_changed: 'Des données de validation ont été modifiées.',
   validation_data_lost: 'Des données de validation qui existaient manquent maintenant.',

@@ -25,6 +25,7 @@ import { structureRule } from './rules/structure-rule.js'
 import { judgeTrailer } from './rules/trailer-rule.js'
 import { validationDataRule } from './rules/validation-data-rule.js'
 import { nodeSubject, type Subject, subjectOfUsage } from './subjects.js'
+import { type ExplainedChange, findUnexplainedInk } from './unexplained-ink.js'
 import { anchorKind, type Usage } from './usages.js'
 import { reject, type Verdict } from './verdict.js'
 
@@ -48,9 +49,29 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule<DrawnPair>>> = {
  * by a rule, on every path by which that state led to the object. Objects that meant nothing before need no explanation
  * of their own: nothing leads to them but through a change that a rule looks into.
  *
+ * The look of the pages is compared as well, unless something was rejected already: it shows what the rules for objects
+ * overlook.
+ *
  * A verdict without a subject concerns the whole revision: see {@link JudgedVerdict}.
+ *
+ * @param options.isLookAlone For tests: passes over all that the rules for objects reject.
  */
-export function* judgePair(pair: DrawnPair): Generator<JudgedVerdict> {
+export function* judgePair(
+  pair: DrawnPair,
+  options: { readonly isLookAlone?: boolean } = {},
+): Generator<JudgedVerdict> {
+  const changes: ExplainedChange[] = []
+  let isRejected = false
+  for (const verdict of judgeObjects(pair)) {
+    if (verdict.verdict === 'accepted') changes.push(verdict)
+    if (verdict.verdict === 'rejected' && options.isLookAlone === true) continue
+    isRejected ||= verdict.verdict === 'rejected'
+    yield verdict
+  }
+  if (!isRejected) yield* findUnexplainedInk(pair, changes)
+}
+
+function* judgeObjects(pair: DrawnPair): Generator<JudgedVerdict> {
   yield* judgeTrailer(pair)
   yield* judgeGenerations(pair)
   yield* judgeActions(pair)

@@ -175,7 +175,8 @@ export class ReferenceGraph {
     return this.#sources.subarray(this.#sourceStarts[num], this.#sourceStarts[num + 1])
   }
 
-  #targetsOf(num: number): Iterable<number> {
+  /** Numbers that an object refers to, whether it is reached or not. */
+  targetsOf(num: number): Iterable<number> {
     const later = this.#laterTargets.get(num)
     if (later !== undefined) return later
     return num < this.#size ? this.#targets.subarray(this.#starts[num], this.#ends[num]) : []
@@ -208,7 +209,7 @@ export class ReferenceGraph {
       if (this.isReached(num) && !(first && again)) continue
       if (num < this.#size) this.#reached[num] ||= mark
       else this.#farReached.add(num)
-      for (const target of this.#targetsOf(num)) if (!this.isReached(target)) pending.push(target)
+      for (const target of this.targetsOf(num)) if (!this.isReached(target)) pending.push(target)
     }
   }
 }

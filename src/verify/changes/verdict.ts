@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { PdfDict } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel } from '../report.js'
 
@@ -15,6 +16,11 @@ export interface AcceptedChange {
   readonly description: string
   /** The form field that was changed, for signatures that lock fields. */
   readonly fieldName?: string
+  /**
+   * The annotations whose look the change explains, by number, or by the dictionary that a page holds itself. Left out where
+   * these are the judged annotation or the widgets of the judged field.
+   */
+  readonly shows?: readonly (number | PdfDict)[]
 }
 
 /** A change that no signature permits. */

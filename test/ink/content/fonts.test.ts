@@ -114,7 +114,7 @@ describe('simple fonts', () => {
       resources: `/Font <</F ${font('/Encoding /WinAnsiEncoding')}>>`,
       objects,
     })
-    expect(visible[0]?.glyph.font.facts).toEqual({
+    expect(visible[0]?.glyph.font.facts).toMatchObject({
       objectNumber: undefined,
       subtype: 'TrueType',
       name: 'DejaVu',

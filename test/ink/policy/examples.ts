@@ -250,7 +250,7 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
   ),
   signWidth: examples(
     { forged: 2.85, honest: 3.2 },
-    (width) => ({ page: LETTER, drawn: [{ content: rect(BEHIND + 2, 100, 10 * width, 5, BLACK) }] }),
+    (width) => ({ page: LETTER, drawn: [{ content: rect(BEHIND + 2, 102, 10 * width, 2.5, BLACK) }] }),
     ['marksText'],
   ),
   signHeight: examples(

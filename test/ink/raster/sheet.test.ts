@@ -31,6 +31,11 @@ const gs = (name: string, entries: string) => `/ExtGState <</${name} <<${entries
 const RED_AND_GREEN = 'BI /W 2 /H 1 /CS /RGB /BPC 8 /F /AHx ID FF000000FF00> EI'
 const ALL = '20 20 100 100 re f'
 
+/** The colour of the ink in a cell. */
+function inkOf(sheet: Sheet, cell: number, ground: Sheet): number[] {
+  return [0, 1, 2].map((channel) => sheet.inkAt(cell, channel, ground))
+}
+
 describe('colours', () => {
   it('are those of plain areas on white paper', () => {
     const sheet = paint(`1 0 0 rg ${ALL}`)
@@ -55,14 +60,14 @@ describe('colours', () => {
     const content = `0.5 g ${ALL} /B gs ${colour} ${ALL}`
     const sheet = paint({ content, resources: gs('B', `/BM /${mode}`) })
     expect(colourAt(sheet, 50, 50)).toEqual(expected)
-    expect(sheet.vague[cellAt(sheet, 50, 50)]).toBe(0)
+    expect(sheet.looks.vague[cellAt(sheet, 50, 50)]).toBe(0)
   })
 
   it('are those of pictures in RGB, which lie upright', () => {
     const sheet = paint(`q 100 0 0 100 20 20 cm ${RED_AND_GREEN} Q`)
     expect(colourAt(sheet, 30, 50)).toEqual([1, 0, 0])
     expect(colourAt(sheet, 110, 50)).toEqual([0, 1, 0])
-    expect(sheet.pictured[cellAt(sheet, 30, 50)]).toBe(1)
+    expect(sheet.looks.pictured[cellAt(sheet, 30, 50)]).toBe(1)
     const rows = paint('q 100 0 0 100 20 20 cm BI /W 1 /H 2 /CS /G /BPC 8 /F /AHx ID 00FF> EI Q')
     expect(colourAt(rows, 50, 110)).toEqual([0, 0, 0])
     expect(colourAt(rows, 50, 30)).toEqual([1, 1, 1])
@@ -103,7 +108,7 @@ describe('colours', () => {
     const sheet = paint(content)
     expect(colourAt(sheet, 30, 50)).toEqual([0, 0, 1])
     expect(colourAt(sheet, 110, 50)).toEqual([1, 1, 1])
-    expect(sheet.pictured[cellAt(sheet, 30, 50)]).toBe(0)
+    expect(sheet.looks.pictured[cellAt(sheet, 30, 50)]).toBe(0)
   })
 
   it('are kept of a sheet that lies beneath, which stays as it was', () => {
@@ -117,8 +122,8 @@ describe('colours', () => {
 
   it('are not kept unless they are asked for', () => {
     const sheet = paint(`1 0 0 rg ${ALL}`, { colours: 'none' })
-    expect(sheet.colours).toHaveLength(0)
-    expect(sheet.unknown).toHaveLength(0)
+    expect(colourAt(sheet, 50, 50)).toEqual([1, 1, 1])
+    expect(sheet.paintedAt(cellAt(sheet, 50, 50))).toBe(1)
     const plain = paint(`1 0 0 rg ${ALL}`, { colours: 'plain' })
     expect(colourAt(plain, 50, 50)).toEqual([1, 0, 0])
   })
@@ -138,11 +143,11 @@ describe('colours', () => {
     const over = paint({ content: `/A gs 0 0 1 rg ${ALL}`, resources: gs('A', '/ca 0.25') }, { ground })
     const cell = cellAt(over, 50, 50)
     expect(rounded(over.colourAt(cell))).toEqual([0.75, 0, 0.25])
-    expect(rounded(over.inkColourAt(cell, ground))).toEqual([0, 0, 1])
+    expect(rounded(inkOf(over, cell, ground))).toEqual([0, 0, 1])
     const bare = cellAt(over, 150, 50)
-    expect(over.inkColourAt(bare, ground)).toEqual([1, 1, 1])
+    expect(inkOf(over, bare, ground)).toEqual([1, 1, 1])
     const faint = paint({ content: `/A gs 0 g ${ALL}`, resources: gs('A', '/ca 0.01') }, { ground })
-    expect(rounded(faint.inkColourAt(cell, ground))).toEqual([0.99, 0, 0])
+    expect(rounded(inkOf(faint, cell, ground))).toEqual([0.99, 0, 0])
   })
 })
 
@@ -153,17 +158,17 @@ describe('what is not known', () => {
   ])('are the colours of %s, which are painted by half', (_, entries, lightness) => {
     const sheet = paint({ content: `/X gs 0 g ${ALL}`, resources: gs('X', entries) })
     const cell = cellAt(sheet, 50, 50)
-    expect(sheet.vague[cell]).toBe(1)
-    expect(sheet.unknown[cell]).toBe(0)
+    expect(sheet.looks.vague[cell]).toBe(1)
+    expect(sheet.looks.unknown[cell]).toBe(0)
     expect(colourAt(sheet, 50, 50)).toEqual([lightness, lightness, lightness])
-    expect(sheet.vague[cellAt(sheet, 10, 50)]).toBe(0)
+    expect(sheet.looks.vague[cellAt(sheet, 10, 50)]).toBe(0)
   })
 
   it('is what is seen where a third area is painted by some viewers only', () => {
     const times = (count: number) => {
       const content = `/X gs 0 g ${`${ALL} `.repeat(count)}`
       const sheet = paint({ content, resources: gs('X', '/BM /Difference') })
-      return sheet.unknown[cellAt(sheet, 50, 50)]
+      return sheet.looks.unknown[cellAt(sheet, 50, 50)]
     }
     expect([1, 2, 3, 4].map(times)).toEqual([0, 0, 1, 1])
   })
@@ -173,22 +178,22 @@ describe('what is not known', () => {
     const resources = '/ExtGState <</X <</BM /Difference>> /N <</BM /Normal>> /H <</BM /Normal /ca 0.9>>>>'
     const opaque = paint({ content: content(`1 0 0 rg ${ALL}`), resources })
     const cell = cellAt(opaque, 50, 50)
-    expect([opaque.vague[cell], opaque.unknown[cell]]).toEqual([0, 0])
+    expect([opaque.looks.vague[cell], opaque.looks.unknown[cell]]).toEqual([0, 0])
     const pale = paint({ content: content(`/H gs 1 0 0 rg ${ALL}`), resources })
-    expect([pale.vague[cell], pale.unknown[cell]]).toEqual([1, 1])
+    expect([pale.looks.vague[cell], pale.looks.unknown[cell]]).toEqual([1, 1])
   })
 
   it('stays vague beneath what is mixed with the ground', () => {
     const resources = '/ExtGState <</X <</BM /Difference>> /M <</BM /Multiply>>>>'
     const sheet = paint({ content: `/X gs 0 g ${ALL} /M gs 0.5 g ${ALL}`, resources })
-    expect(sheet.vague[cellAt(sheet, 50, 50)]).toBe(1)
+    expect(sheet.looks.vague[cellAt(sheet, 50, 50)]).toBe(1)
   })
 
   it('is a colour that cannot be told: it stands out of its ground', () => {
     const on = (ground: string) => {
       const content = `${ground} ${ALL} /Pattern cs /None scn 20 20 50 100 re f`
       const sheet = paint(content)
-      return [sheet.vague[cellAt(sheet, 30, 50)], ...colourAt(sheet, 30, 50)]
+      return [sheet.looks.vague[cellAt(sheet, 30, 50)], ...colourAt(sheet, 30, 50)]
     }
     expect(on('1 g')).toEqual([1, 0.5, 0.5, 0.5])
     expect(on('0 g')).toEqual([1, 0.5, 0.5, 0.5])
@@ -208,17 +213,17 @@ describe('what is not known', () => {
     const drawn = 'q 100 0 0 100 20 20 cm /Im Do Q'
     const sheet = paint(page(drawn))
     const cell = cellAt(sheet, 50, 50)
-    expect([sheet.unknown[cell], sheet.vague[cell], sheet.pictured[cell]]).toEqual([1, 1, 0])
-    expect(sheet.unknown[cellAt(sheet, 10, 50)]).toBe(0)
-    expect(paint(page(`${drawn} 0 g ${ALL}`)).unknown[cell]).toBe(0)
-    const faint = (alpha: number) => paint(page(`/A gs ${drawn}`, gs('A', `/ca ${alpha}`))).unknown[cell]
+    expect([sheet.looks.unknown[cell], sheet.looks.vague[cell], sheet.looks.pictured[cell]]).toEqual([1, 1, 0])
+    expect(sheet.looks.unknown[cellAt(sheet, 10, 50)]).toBe(0)
+    expect(paint(page(`${drawn} 0 g ${ALL}`)).looks.unknown[cell]).toBe(0)
+    const faint = (alpha: number) => paint(page(`/A gs ${drawn}`, gs('A', `/ca ${alpha}`))).looks.unknown[cell]
     expect([0.09, 0.11].map(faint)).toEqual([0, 1])
   })
 
   it('is too faint to count', () => {
     const vague = (alpha: number) => {
       const sheet = paint({ content: `/X gs 0 g ${ALL}`, resources: gs('X', `/BM /Difference /ca ${alpha}`) })
-      return sheet.vague[cellAt(sheet, 50, 50)]
+      return sheet.looks.vague[cellAt(sheet, 50, 50)]
     }
     expect([0.09, 0.11].map(vague)).toEqual([0, 1])
   })
@@ -236,7 +241,7 @@ describe('what is not known', () => {
       catalog: `/OCProperties <</OCGs [20 0 R] ${configuration}>>`,
       objects: { 20: '<</Type /OCG /Name (Layer)>>' },
     })
-    expect(sheet.vague[cellAt(sheet, 50, 50)]).toBe(1)
+    expect(sheet.looks.vague[cellAt(sheet, 50, 50)]).toBe(1)
     expect(colourAt(sheet, 50, 50)).toEqual([0.5, 0.5, 0.5])
   })
 
@@ -247,7 +252,7 @@ describe('what is not known', () => {
       resources: '/Pattern <</P 10 0 R>>',
       objects: { 10: streamText(`${pattern} /Resources <<>>`, '0 g 0 0 10 10 re f') },
     })
-    expect(sheet.vague[cellAt(sheet, 50, 50)]).toBe(1)
+    expect(sheet.looks.vague[cellAt(sheet, 50, 50)]).toBe(1)
   })
 })
 
@@ -383,12 +388,12 @@ describe('a sheet that paints nothing', () => {
   it('has the values of a picture in each of its colours', () => {
     const sheet = paint('q 100 0 0 100 20 20 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID 336699> EI Q')
     expect(colourAt(sheet, 50, 50)).toEqual([0.2, 0.4, 0.6])
-    expect(sheet.pictured[cellAt(sheet, 50, 50)]).toBe(1)
-    expect(sheet.pictured[cellAt(sheet, 10, 50)]).toBe(0)
+    expect(sheet.looks.pictured[cellAt(sheet, 50, 50)]).toBe(1)
+    expect(sheet.looks.pictured[cellAt(sheet, 10, 50)]).toBe(0)
     const over = paint(
       'q 100 0 0 100 20 20 cm BI /W 1 /H 1 /CS /RGB /BPC 8 /F /AHx ID 336699> EI Q 0 g 20 20 50 50 re f',
     )
-    expect(over.pictured[cellAt(over, 50, 50)]).toBe(0)
+    expect(over.looks.pictured[cellAt(over, 50, 50)]).toBe(0)
   })
 })
 

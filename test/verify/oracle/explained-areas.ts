@@ -25,6 +25,8 @@ const MARGIN = 2
 const MARKING_MARGIN = 6
 /** The same as a share of the longer side: MuPDF draws squiggly lines by it. */
 const MARKING_SHARE = 0.06
+/** Share of its height by which the ends of a marker bulge in poppler, which draws one without graphics states by itself. */
+const MARKER_BULGE = 0.25
 /** Points that the icon of a note takes, whatever its rectangle says (ISO 32000-2, 12.5.6.4). */
 const ICON_SIZE = 24
 const ICONS: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound'])
@@ -100,7 +102,8 @@ function kindOf({ old, now }: Pair): AreaKind {
 function pixelsOf({ pixels: [left, top, right, bottom], subtype, hasAppearance }: SeenAnnotation) {
   const icon = ICONS.has(subtype) && !hasAppearance ? (ICON_SIZE * RESOLUTION) / 72 : 0
   const marking = Math.max(MARKING_MARGIN, MARKING_SHARE * Math.max(right - left, Math.abs(bottom - top)))
-  const margin = hasAppearance || subtype === 'Widget' ? MARGIN : Math.ceil(marking)
+  const bulge = subtype === 'Highlight' ? Math.ceil(MARKER_BULGE * Math.abs(bottom - top)) : 0
+  const margin = Math.max(bulge, hasAppearance || subtype === 'Widget' ? MARGIN : Math.ceil(marking))
   return {
     left: Math.floor(left) - margin,
     top: Math.floor(Math.min(top, bottom - icon)) - margin,

@@ -59,8 +59,7 @@ function paintInlineImage(run: ContentRun): void {
 
 function shade(run: ContentRun, [operand]: readonly PdfObject[]): void {
   const { value } = run.resource('Shading', nameOf(operand) ?? '')
-  const dict = value instanceof PdfStream ? value.dict : value
-  if (dict instanceof PdfDict) paintShading(run, dict)
+  if (value instanceof PdfDict || value instanceof PdfStream) paintShading(run, value)
 }
 
 function beginMarkedWithProperties(run: ContentRun, [tag, properties]: readonly PdfObject[]): void {

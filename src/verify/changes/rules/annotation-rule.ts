@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Allowance, inspectDrawing, POLICY } from '../../../ink/index.js'
+import { type Allowance, type AnnotationKey, inspectDrawing, POLICY } from '../../../ink/index.js'
 import { differingKeys } from '../../../pdf/equality.js'
 import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
@@ -156,7 +156,8 @@ export function* judgeAddedAnnotation(
     yield reject('annotation_added', `An annotation that poses as a form field was added to ${where}`)
   } else {
     yield* judgeDrawing(pair, dict, subtype, page, item instanceof PdfRef ? item.num : undefined)
-    yield accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`)
+    const shows = [keyOf(item, dict)]
+    yield { ...accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`), shows }
   }
 }
 
@@ -165,14 +166,19 @@ export function* judgeRemovedAnnotation(pair: DrawnPair, item: PdfObject, where:
   const dict = resolveOrNull(pair.older, item)
   if (!(dict instanceof PdfDict)) return
   const subtype = kindOf(pair, dict, 'oldValue')
+  const shows = [keyOf(item, dict)]
   if (subtype === 'Link') {
-    yield accept('annotations', 'annotation_removed', `Link removed from ${where}`)
+    yield { ...accept('annotations', 'annotation_removed', `Link removed from ${where}`), shows }
   } else if (COMMENTS.has(subtype)) {
-    yield accept('annotations', 'annotation_removed', `Annotation (${subtype}) removed from ${where}`)
+    yield { ...accept('annotations', 'annotation_removed', `Annotation (${subtype}) removed from ${where}`), shows }
   } else {
     const what = subtype === 'Widget' ? 'A form field' : `An annotation of the kind ${subtype}`
     yield reject('annotation_removed', `${what} was removed from ${where}`)
   }
+}
+
+function keyOf(item: PdfObject, dict: PdfDict): AnnotationKey {
+  return item instanceof PdfRef ? item.num : dict
 }
 
 /** Whatever its kind, an annotation may neither hide text of its page, nor continue it. */

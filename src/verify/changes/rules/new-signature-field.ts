@@ -85,17 +85,19 @@ function* judgeEmptyField(pair: DrawnPair, field: FieldState, name: string): Gen
     yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
   }
   const code = isVisible(pair, field) ? 'visible_signature_field_added' : 'signature_field_added'
-  yield accept('form-filling', code, `Signature field ${name} added`, field.name)
+  // Readers write a prompt of their own, so an empty field explains nothing that is in the file.
+  yield { ...accept('form-filling', code, `Signature field ${name} added`, field.name), shows: [] }
 }
 
 function* judgeNewSignature(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeSignatureValue(pair, field, name)
   const visible = isVisible(pair, field)
   if (isTimestamp(pair, field) && !visible) {
-    yield accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)
+    yield { ...accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`), shows: [] }
   } else {
     const code = visible ? 'visible_signature_field_added' : 'signature_added'
-    yield accept('form-filling', code, `Signature ${name} added`, field.name)
+    const shows = field.widgets.map(({ num }) => num)
+    yield { ...accept('form-filling', code, `Signature ${name} added`, field.name), shows }
   }
 }
 

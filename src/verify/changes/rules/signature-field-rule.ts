@@ -41,7 +41,8 @@ function* judgeRedrawnField(pair: DrawnPair, older: FieldState, newer: FieldStat
   if (appearanceDiffers(pair, older, newer) && !newer.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
     yield reject('empty_signature_drawn', `Signature field ${name} holds no signature, but was drawn anew`)
   } else {
-    yield accept('form-filling', 'signature_field_updated', `Empty signature field ${name} updated`, older.name)
+    const description = `Empty signature field ${name} updated`
+    yield { ...accept('form-filling', 'signature_field_updated', description, older.name), shows: [] }
   }
 }
 

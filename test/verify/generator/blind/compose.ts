@@ -7,6 +7,7 @@
 
 import { SealwrightError } from '../../../../src/errors.js'
 import { PdfDict, type PdfObject } from '../../../../src/pdf/objects.js'
+import { getPage } from '../../../../src/pdf/page-tree.js'
 import { makeCredential } from '../../../cms/openssl-keys.js'
 import { buildToken, sha256Imprint } from '../../../support/build-timestamp.js'
 import type { Random } from '../../../support/mutate.js'
@@ -74,10 +75,11 @@ export async function generateBlindCase(seed: SeedIndex, random: Random): Promis
   return { bytes: second ?? first, ...making }
 }
 
-/** `undefined` for what the first increment has made unreadable. */
+/** `undefined` for what the first increment has made unreadable, or left without a page. */
 function openAgain(bytes: Uint8Array): SeedIndex | undefined {
   try {
-    return indexSeed(bytes)
+    const seed = indexSeed(bytes)
+    return seed.pages.length === 0 || getPage(seed.document, 0) === undefined ? undefined : seed
   } catch (error) {
     if (error instanceof SealwrightError) return undefined
     throw error

@@ -1,0 +1,153 @@
+/**
+ * Where two drawings differ: glyphs, areas and pictures are compared one by one, in the order in which they are painted.
+ *
+ * @module
+ */
+import { type ComparedStates, sameThroughout } from '../../pdf/equality.js'
+import { type Box, uniteBoxes } from '../../pdf/matrix.js'
+import type { Clip } from '../content/clip.js'
+import type { Paint, PaintedArea, PaintedGlyph } from '../content/device.js'
+import type { Drawing } from '../content/drawing.js'
+import type { SubPath } from '../content/path.js'
+import type { ContentFont } from '../fonts/content-font.js'
+
+/** Distance in points, and share of a colour or an opacity, below which nobody sees a difference. */
+const UNSEEN = 0.002
+
+type Item = PaintedGlyph | PaintedArea
+
+/** The box around all that only one of two drawings paints, or that they paint in another order; `undefined` for none. */
+export function differingPlace(
+  states: ComparedStates,
+  older: Drawing = NOTHING,
+  newer: Drawing = NOTHING,
+): Box | undefined {
+  // Content that could not be interpreted may show anything: two drawings are the same when both are known in full.
+  if (older.unknown.length > 0) return older.box
+  if (newer.unknown.length > 0) return newer.box
+  const comparison = new DrawingComparison(states)
+  const [a, b] = [itemsOf(older), itemsOf(newer)]
+  let start = 0
+  while (start < a.length && start < b.length && comparison.isSame(a[start] as Item, b[start] as Item)) start++
+  let [endOfA, endOfB] = [a.length, b.length]
+  while (endOfA > start && endOfB > start && comparison.isSame(a[endOfA - 1] as Item, b[endOfB - 1] as Item)) {
+    endOfA--
+    endOfB--
+  }
+  let place: Box | undefined
+  for (const { box } of [...a.slice(start, endOfA), ...b.slice(start, endOfB)]) place = uniteBoxes(place, box)
+  return place
+}
+
+const NOTHING: Drawing = { glyphs: [], areas: [], unknown: [], box: [0, 0, 0, 0] }
+
+/** Soft masks come last: what they let through is compared like what is painted. */
+function itemsOf({ glyphs, areas, masks = [] }: Drawing): Item[] {
+  const painted = [...glyphs, ...areas].sort((one, other) => one.order - other.order)
+  return [...painted, ...masks]
+}
+
+/** One comparison of two drawings. Fonts and clips are shared by many items, so what was found of them is kept. */
+class DrawingComparison {
+  readonly #states: ComparedStates
+  readonly #fonts = new Map<ContentFont, Map<ContentFont, boolean>>()
+  readonly #clips = new Map<Clip, Clip>()
+
+  constructor(states: ComparedStates) {
+    this.#states = states
+  }
+
+  isSame(one: Item, other: Item): boolean {
+    if (!this.#isSamePaint(one.paint, other.paint)) return false
+    if ('kind' in one) return 'kind' in other && this.#isSameArea(one, other)
+    return !('kind' in other) && this.#isSameGlyph(one, other)
+  }
+
+  #isSameGlyph(one: PaintedGlyph, other: PaintedGlyph): boolean {
+    return (
+      one.renderMode === other.renderMode &&
+      isNear(one.strokeWidth, other.strokeWidth) &&
+      areNear(one.matrix, other.matrix) &&
+      (this.#isSameFont(one.font, other.font) ? one.code === other.code : isSameStandardLetter(one, other))
+    )
+  }
+
+  #isSameFont(one: ContentFont, other: ContentFont): boolean {
+    const known = this.#fonts.get(one) ?? new Map<ContentFont, boolean>()
+    this.#fonts.set(one, known)
+    let isSame = known.get(other)
+    if (isSame === undefined) {
+      isSame = sameThroughout(this.#states, one.facts.dictionary, other.facts.dictionary)
+      known.set(other, isSame)
+    }
+    return isSame
+  }
+
+  #isSameArea(one: PaintedArea, other: PaintedArea): boolean {
+    return (
+      one.kind === other.kind &&
+      one.evenOdd === other.evenOdd &&
+      areNear(one.box, other.box) &&
+      isSamePath(one.path, other.path) &&
+      isSameStyle(one.style, other.style) &&
+      sameThroughout(this.#states, one.picture?.origin, other.picture?.origin, 'Matrix')
+    )
+  }
+
+  #isSamePaint(one: Paint, other: Paint): boolean {
+    return (
+      one.layer === other.layer &&
+      one.blendMode === other.blendMode &&
+      one.isMasked === other.isMasked &&
+      one.overprint === other.overprint &&
+      isNear(one.alpha, other.alpha) &&
+      areNear(one.colour ?? [], other.colour ?? []) &&
+      this.#isSameClip(one.clip, other.clip)
+    )
+  }
+
+  #isSameClip(one: Clip | undefined, other: Clip | undefined): boolean {
+    if (one === undefined || other === undefined) return one === other
+    if (this.#clips.get(one) === other) return true
+    const isSame =
+      areNear(one.box, other.box) &&
+      one.path?.evenOdd === other.path?.evenOdd &&
+      isSamePath(one.path?.subPaths ?? [], other.path?.subPaths ?? []) &&
+      this.#isSameClip(one.outer, other.outer)
+    if (isSame) this.#clips.set(one, other)
+    return isSame
+  }
+}
+
+/** True for two letters of one font that viewers bring themselves: programs describe its letters in different ways. */
+function isSameStandardLetter(one: PaintedGlyph, other: PaintedGlyph): boolean {
+  const [a, b] = [one.font, other.font]
+  if (!a.facts.isStandard || !b.facts.isStandard || a.facts.name !== b.facts.name) return false
+  const [text, otherText] = [a.meaningOf(one.code).text, b.meaningOf(other.code).text]
+  return text !== undefined && text === otherText && isNear(a.widthOf(one.code), b.widthOf(other.code))
+}
+
+function isSamePath(one: readonly SubPath[], other: readonly SubPath[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ points, closed }, i) => closed === other[i]?.closed && areNear(points, other[i]?.points ?? []))
+  )
+}
+
+function isSameStyle(one: PaintedArea['style'], other: PaintedArea['style']): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return (
+    one.cap === other.cap &&
+    areNear(one.matrix, other.matrix) &&
+    areNear(one.dashes, other.dashes) &&
+    areNear([one.width, one.miterLimit, one.dashPhase], [other.width, other.miterLimit, other.dashPhase])
+  )
+}
+
+function areNear(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((value, i) => isNear(value, other[i] as number))
+}
+
+function isNear(one: number, other: number): boolean {
+  return one === other || Math.abs(one - other) <= UNSEEN
+}

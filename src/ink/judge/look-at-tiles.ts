@@ -1,0 +1,201 @@
+/**
+ * What a drawing does to the letters of its page, together with the drawings about it: the page is looked at tile by tile.
+ *
+ * @module
+ */
+import { append } from '../../lists.js'
+import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
+import type { PdfDict } from '../../pdf/objects.js'
+import type { PageDrawing, PlacedAnnotation } from '../annotations/file-drawings.js'
+import type { ContentBudget } from '../content/content-budget.js'
+import type { PaintedGlyph } from '../content/device.js'
+import { replay } from '../content/drawing.js'
+import type { DrawnStates } from '../drawn-states.js'
+import { POLICY } from '../ink-policy.js'
+import { Sheet } from '../raster/sheet.js'
+import { isLegible, type VisibleGlyph } from '../text/visible-text.js'
+import { marksField, marksLetters, waitsForNothing } from './continues.js'
+import type { LoggedDrawing } from './drawing-log.js'
+import { findTaken } from './hides.js'
+import { inkShareOf } from './letter-ink.js'
+import { isLoneSign } from './lone-sign.js'
+import type { Allowance, LostLetter } from './losses.js'
+import { LARGEST_IN_TILE, type Layer, PlaceOfDrawing, type TileLook, Tiles } from './tiles.js'
+
+/** An annotation in the newer state. */
+export interface DrawnAnnotation {
+  readonly dict: PdfDict
+  /** Its number, when it is an object of its own. */
+  readonly num?: number | undefined
+}
+
+/** An annotation and the page that its drawings are held against. */
+export interface Inspection {
+  readonly pair: DrawnStates
+  readonly annotation: DrawnAnnotation
+  /** Number of the page, and what it draws. */
+  readonly page: number
+  readonly sheet: PageDrawing
+  readonly mayHide: Allowance
+}
+
+/** What lies in the region of a drawing. */
+export interface Beneath {
+  readonly region: Box
+  /** What later revisions have drawn there and about. */
+  readonly before: readonly LoggedDrawing[]
+  readonly others: readonly PlacedAnnotation[]
+  /** What fields, notes and earlier signatures show. */
+  readonly filled: readonly VisibleGlyph[]
+}
+
+/** What a drawing and those about it do to the letters of the page. */
+export interface TextEffect {
+  readonly lost: readonly LostLetter[]
+  readonly isErased: boolean
+  readonly isMarked: boolean
+  /** Square points of pictures that cannot be read and are gone. */
+  readonly unknown: number
+}
+
+/** Looks at the page tile by tile, where something is drawn and there is something to be read. */
+export function lookAtTiles(inspection: Inspection, entry: LoggedDrawing, beneath: Beneath): TextEffect {
+  const { pair, sheet } = inspection
+  const { budget } = pair.drawings
+  const entries = [...beneath.before, entry]
+  const layers = entries.map(({ drawing }) => drawing)
+  const region = spanOf(beneath, layers, sheet.box)
+  const letters = sheet.placed.glyphs.query(widenBox(region, FARTHEST_LETTERS))
+  const inRegion = [...letters, ...beneath.filled].filter(({ glyph }) => !isLarge(glyph) && isIn(glyph, region))
+  const boxes = inRegion.map(({ glyph }) => glyph.box)
+  const place = new PlaceOfDrawing({ region, page: sheet.box, placed: sheet.placed }, boxes, budget)
+  const lost: LostLetter[] = lostLargeLetters(layers, letters.filter(isLegible), region, budget)
+  let [isErased, isMarked, unknown] = [false, marksField(entry.marks, beneath.others), 0]
+  for (const tile of new Tiles(region).paintedBy(entry.drawing)) {
+    if (isErased || weightOf(lost) >= ENOUGH) break
+    const found = lettersOnTile(inspection, tile, letters, beneath)
+    if (found.around + found.filled.length === 0 && place.isBlank(tile)) continue
+    const look = place.look(tile, found.boxes)
+    const painted = new LayersOnTile(look, entries)
+    if (intersectBoxes(tile, beneath.region) !== undefined) {
+      const [after, erased] = [painted.of('drawing'), painted.of('erasing')]
+      const own = beneath.before.length === 0 ? after : look.after([entry.drawing])
+      const taken = findTaken({ look, region: beneath.region, after, erased, own, ...found })
+      append(lost, taken.letters)
+      isErased ||= taken.isErased
+      unknown += taken.unknown
+    }
+    if (isMarked || !isDrawn(entry.marks)) continue
+    const marks = entries.map((each) => each.marks)
+    isMarked = marksLetters({ look, marks, own: entry.marks, after: painted.of('marks'), ...found })
+  }
+  return { lost, isErased, isMarked, unknown }
+}
+
+/** The letters in a tile and around it, by what is asked of them. */
+interface LettersOnTile {
+  /** How many there are in the tile and around it. */
+  readonly around: number
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly signs: readonly VisibleGlyph[]
+  readonly filled: readonly VisibleGlyph[]
+  readonly near: readonly VisibleGlyph[]
+  /** Those of the letters in the tile that it holds as a whole. */
+  readonly boxes: readonly Box[]
+}
+
+function lettersOnTile(
+  { pair, sheet }: Inspection,
+  tile: Box,
+  letters: readonly VisibleGlyph[],
+  beneath: Beneath,
+): LettersOnTile {
+  const found = letters.filter(({ glyph }) => isIn(glyph, widenBox(tile, reachOfLetter(glyph))))
+  const filled = beneath.filled.filter(({ glyph }) => isIn(glyph, tile))
+  pair.spend(1 + found.length + filled.length)
+  const isSign = (glyph: VisibleGlyph) => isLoneSign(glyph, sheet.placed.glyphs)
+  const inTile = found.filter(({ glyph }) => isIn(glyph, tile))
+  const whole = [...inTile, ...filled].filter(({ glyph }) => !isLarge(glyph))
+  return {
+    around: found.length,
+    glyphs: inTile.filter(isLegible),
+    signs: inTile.filter(isSign),
+    filled,
+    // A line to write on asks for what stands behind it, and the point behind a sentence does not.
+    near: found.filter((glyph) => waitsForNothing(glyph) || isSign(glyph)),
+    boxes: whole.map(({ glyph }) => glyph.box),
+  }
+}
+
+/** Letters from which on nothing more is counted: no rule permits as many. */
+const ENOUGH = 40
+
+function weightOf(letters: readonly LostLetter[]): number {
+  return letters.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+/** Points around a tile in which letters may stand that something in it joins: of small letters, and of all. */
+const LETTERS_AROUND = 24
+const FARTHEST_LETTERS = 150
+
+function reachOfLetter({ size }: PaintedGlyph): number {
+  return Math.min(FARTHEST_LETTERS, Math.max(LETTERS_AROUND, POLICY.readTogether * size))
+}
+
+function isIn({ box }: PaintedGlyph, place: Box): boolean {
+  return intersectBoxes(box, place) !== undefined
+}
+
+function isLarge({ box }: PaintedGlyph): boolean {
+  return Math.max(box[2] - box[0], box[3] - box[1]) > LARGEST_IN_TILE
+}
+
+/** Letters that are larger than tiles are measured together, in larger cells. */
+function lostLargeLetters(
+  layers: readonly Layer[],
+  letters: readonly VisibleGlyph[],
+  region: Box,
+  budget: ContentBudget,
+): LostLetter[] {
+  const large = letters.filter(({ glyph }) => isLarge(glyph) && isIn(glyph, region))
+  if (large.length === 0) return []
+  const around = large.map(({ glyph }) => glyph.box).reduce(uniteBoxes, region)
+  const sheet = new Sheet(around, budget, { letters: inkShareOf })
+  for (const layer of layers) replay(layer, sheet)
+  const hidden = large.filter(({ glyph }) => sheet.coverageOf(glyph.box).mean >= POLICY.hiddenShare)
+  return hidden.map(({ glyph: { box } }) => ({ box, weight: 1 }))
+}
+
+function isDrawn({ glyphs, areas }: LoggedDrawing['marks']): boolean {
+  return glyphs.length + areas.length > 0
+}
+
+/** The parts of drawings painted over a tile; they are mostly the whole. */
+class LayersOnTile {
+  readonly #look: TileLook
+  readonly #entries: readonly LoggedDrawing[]
+  #whole: Sheet | undefined
+
+  constructor(look: TileLook, entries: readonly LoggedDrawing[]) {
+    this.#look = look
+    this.#entries = entries
+  }
+
+  of(part: 'drawing' | 'marks' | 'erasing'): Sheet {
+    const isWhole = this.#entries.every((entry) => entry[part] === entry.drawing)
+    if (!isWhole) return this.#look.after(this.#entries.map((entry) => entry[part]))
+    this.#whole ??= this.#look.after(this.#entries.map(({ drawing }) => drawing))
+    return this.#whole
+  }
+}
+
+/** How far beyond a region others are looked at with it, in points. */
+const MOST_BEYOND = 100
+
+/** The region of a drawing with what was drawn about it. */
+function spanOf({ region, before }: Beneath, layers: readonly Layer[], page: Box): Box {
+  if (before.length === 0) return region
+  const items = layers.flatMap(({ glyphs, areas }) => [...glyphs, ...areas])
+  const all = items.reduce<Box>((around, { box }) => uniteBoxes(around, box), region)
+  return intersectBoxes(intersectBoxes(all, widenBox(region, MOST_BEYOND)) ?? region, page) ?? region
+}
