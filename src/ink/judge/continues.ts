@@ -19,6 +19,7 @@ import type { Sheet } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { shareIn } from './hides.js'
 import { isBlank, PROMPTS } from './joining-text.js'
+import { coreOf } from './letter-ink.js'
 import { goesOn, type LetterCell, lineCellsOf } from './print-lines.js'
 import type { Layer, TileLook } from './tiles.js'
 
@@ -215,12 +216,6 @@ function sidesOf({ box: [left, bottom, right, top] }: Blot): readonly [number, n
 function isBeside([left, bottom, right, top]: Box, { glyph }: LetterCell, distance: number): boolean {
   const near = widenBox(glyph.box, distance * glyph.size)
   return near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
-}
-
-/** The middle of a letter, which a line below or above it does not touch. */
-function coreOf([left, bottom, right, top]: Box): Box {
-  const [width, height] = [right - left, top - bottom]
-  return [left + 0.2 * width, bottom + 0.35 * height, right - 0.2 * width, top - 0.3 * height]
 }
 
 /** A letter that can be seen, and is not part of a prompt. */

@@ -51,7 +51,7 @@ export function hidesPageAnew(pair: DrawnStates, { before, after, page }: Redraw
   const former = asShown(pair.older, before)
   const covers = new Covers(pair, rectangle, former === undefined ? [] : look(pair.older, former), now)
   // Only where a ground is new, the page itself is asked for.
-  if (!covers.hidesSomething) return false
+  if (!covers.hidesSomething) return isUsedUp(pair.drawings.budget) ? undefined : false
   const sheet = pair.drawings.page(pair.older, page)
   const isHidden = sheet !== undefined && hidesContent(pair, covers, sheet, rectangle)
   return isHidden || !isUsedUp(pair.drawings.budget) ? isHidden : undefined

@@ -18,7 +18,7 @@ import { isLegible } from '../text/visible-text.js'
 import type { Author, LoggedDrawing } from './drawing-log.js'
 import { continuesText } from './joining-text.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
-import type { Allowance } from './losses.js'
+import { type Allowance, ROUNDING } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 
 /** What a drawing does to the page beneath it. */
@@ -190,7 +190,7 @@ function judgeTaken(
   const image = Math.max(pictures, besides)
   return {
     hidesTooMuch: losses.hideLetters(lost, mayHide, by) || image > mayHide.image,
-    hidesCharacters: lost.reduce((sum, { weight }) => sum + weight, 0) >= 1,
+    hidesCharacters: lost.reduce((sum, { weight }) => sum + weight, 0) >= 1 - ROUNDING,
     erasesText: isErased,
     marksText: isMarked,
     coversSignature: inItsPlace > mayHide.image,

@@ -54,3 +54,9 @@ export function inkShareOf({ size, strokeWidth, paint: { colour } }: PaintedGlyp
   const isPale = colour === undefined || lightnessOf(colour) >= POLICY.paleLightness
   return isPale ? POLICY.paleLetter : POLICY.darkLetter
 }
+
+/** The middle of a letter, which a line below or above it does not touch. */
+export function coreOf([left, bottom, right, top]: Box): Box {
+  const [width, height] = [right - left, top - bottom]
+  return [left + 0.2 * width, bottom + 0.35 * height, right - 0.2 * width, top - 0.3 * height]
+}

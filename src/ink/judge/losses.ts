@@ -137,7 +137,7 @@ export class PageLosses {
 }
 
 /** Rounding error of sums of shares. */
-const ROUNDING = 1e-6
+export const ROUNDING = 1e-6
 
 /** Whether the middle of a box lies in another one. */
 function isSamePlace(one: Box, other: Box): boolean {

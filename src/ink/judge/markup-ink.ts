@@ -22,6 +22,7 @@ import { boxOfPath, type SubPath } from '../content/path.js'
 import type { SpatialIndex } from '../content/spatial-index.js'
 import { spikeReach, widestExtent } from '../content/stroke.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
+import { coreOf } from './letter-ink.js'
 
 /** An annotation, and the letters that may be marked. */
 export interface MarkedPlace {
@@ -182,8 +183,18 @@ function isBorderOf(place: MarkedPlace): (area: PaintedArea) => boolean {
   const corners = [left, top, right, top, left, bottom, right, bottom] as const
   const quad: MarkedQuad = { points: corners, box, height: top - bottom, isUpright: true }
   const enclosed = [left, bottom, right, top] as const
-  const isAround = enclosesLetters(enclosed, place) || marksLetters(quad, place)
+  const isAround = (enclosesLetters(enclosed, place) || marksLetters(quad, place)) && !runsThroughLetters(box, place)
   return ({ kind }) => isAround && kind === 'stroke'
+}
+
+/** True when an edge of a box runs through the middle of a letter: it would strike out a line while it stands around another. */
+function runsThroughLetters(box: Box, { letters }: MarkedPlace): boolean {
+  return letters.query(box).some(({ glyph, text }) => {
+    const [left, bottom, right, top] = coreOf(glyph.box)
+    const meets = left < box[2] && right > box[0] && bottom < box[3] && top > box[1]
+    const isInside = left >= box[0] && right <= box[2] && bottom >= box[1] && top <= box[3]
+    return text?.trim() !== '' && meets && !isInside
+  })
 }
 
 /** Ems of a border from what it stands around: what is farther off may stand beside other letters. */

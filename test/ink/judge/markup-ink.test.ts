@@ -189,6 +189,20 @@ describe('the border of a link', () => {
     expect(found({ ...drawing, entries: '/Border [0 0 0]' }, `${PAGE} ${other}`)).toEqual([])
   })
 
+  it.each<[string, number]>([
+    ['below', 76],
+    ['above', 124],
+  ])('is a mark where it stands around a line and runs through the one %s', (_, y) => {
+    const two = `${PAGE} ${text('nnn', 60, y, 10)}`
+    const edge = y + 2.7
+    const box: Box = y < 100 ? [49, edge, END + 1, 109] : [49, 97, END + 1, edge]
+    const drawing: NewDrawing = { subtype: 'Link', box, entries: '/Border [0 0 1] /C [0 0 0]' }
+    expect(found(drawing, two)).toContain('marksText')
+    const [left, bottom, right, top] = box
+    const free: Box = y < 100 ? [left, bottom + 7, right, top] : [left, bottom, right, top - 6]
+    expect(found({ ...drawing, box: free }, two)).toEqual([])
+  })
+
   it('is drawn above an appearance, which may be none', () => {
     expect(found({ subtype: 'Link', box: [50, 97.5, END, 107.5], content: line(101, 1) })).toContain('marksText')
   })

@@ -166,6 +166,7 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
     { forged: 7, honest: 6 },
     (count) => ({ page: bars(count, 20, 100, 10), drawn: [{ content: rect(15, 100, 60, 6) }] }),
     HIDES,
+    A_LETTER,
   ),
   // The opacity of the ground of a stamp. With a dark letter on it, 44 % of the letters beneath are hidden, and 40 %.
   darkLetter: examples(

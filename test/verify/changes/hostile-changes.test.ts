@@ -413,6 +413,12 @@ describe('annotations', () => {
       { Subtype: name('Link'), A: dict({ S: name('JavaScript'), JS: text('1') }) },
       undefined,
     ],
+    [
+      'an address under a strike-out',
+      'annotation_active',
+      { Subtype: name('StrikeOut'), A: dict({ S: name('URI'), URI: text('https://example.com') }) },
+      undefined,
+    ],
   ])('must not be %s even where they are permitted', (_, code, entries, drawing) => {
     expect(codesAfter(commentable, add(entries, drawing))).toContain(code)
   })

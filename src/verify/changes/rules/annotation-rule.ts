@@ -125,6 +125,11 @@ export const annotationRule: ChangeRule<DrawnPair> = {
   },
 }
 
+/** Only links have an action of their own in the standard (12.5.6.5), and some viewers follow it in other kinds as well. */
+function mayAct(pair: DrawnPair, dict: PdfDict, subtype: string): boolean {
+  return subtype === 'Link' ? isHarmlessAction(pair, dict.get('A')) : pair.newValue(dict, 'A') === null
+}
+
 function mayEdit(pair: DrawnPair, key: string, before: PdfDict, after: PdfDict): boolean {
   if (key === 'F') return keepsVisibility(pair, before, after)
   if (key === 'StructParent' && after.has(key)) return takesFreshKey(pair, pair.newValue(after, key))
@@ -150,7 +155,7 @@ export function* judgeAddedAnnotation(
   const where = pair.describePage(page)
   if (!ADDABLE.has(subtype) || !pair.isNew(item) || (subtype === 'FileAttachment' && !holdsNewFile(pair, dict))) {
     yield reject('annotation_added', `An annotation of the kind ${subtype} was added to ${where}`)
-  } else if (dict.has('AA') || !isHarmlessAction(pair, dict.get('A'))) {
+  } else if (dict.has('AA') || !mayAct(pair, dict, subtype)) {
     yield reject('annotation_active', `An annotation with an action was added to ${where}`)
   } else if (dict.has('FT') || dict.has('V')) {
     yield reject('annotation_added', `An annotation that poses as a form field was added to ${where}`)
