@@ -11,7 +11,7 @@ import { largest, smallest } from '../../lists.js'
 import { rectangleOf } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { resolveNumbers, resolveOrNull } from '../../pdf/lenient-lookup.js'
-import { type Box, widenBox } from '../../pdf/matrix.js'
+import { areaOf, type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict } from '../../pdf/objects.js'
 import { appearancesOf } from '../annotations/annotation-drawings.js'
 import { type MarkedQuad, readQuads } from '../annotations/quad-points.js'
@@ -174,40 +174,25 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
   return isLong && isThin && bottom >= low * height - SLACK && top <= high * height + SLACK
 }
 
-/** The border of a link that is drawn around letters. */
-function isBorderOf(place: MarkedPlace): (area: PaintedArea) => boolean {
-  const { document, annotation } = place
+/** The border of a link that is drawn around letters, and through none. */
+function isBorderOf({ document, annotation, letters }: MarkedPlace): (area: PaintedArea) => boolean {
   const box = rectangleOf(document, annotation)
   if (box === undefined || appearancesOf(document, annotation).length > 0) return () => false
-  const [left, bottom, right, top] = box
-  const corners = [left, top, right, top, left, bottom, right, bottom] as const
-  const quad: MarkedQuad = { points: corners, box, height: top - bottom, isUpright: true }
-  const enclosed = [left, bottom, right, top] as const
-  const isAround = (enclosesLetters(enclosed, place) || marksLetters(quad, place)) && !runsThroughLetters(box, place)
+  const cores = letters
+    .query(box)
+    .filter(({ text }) => text?.trim() !== '')
+    .map(({ glyph }) => coreOf(glyph.box))
+  const isAround = cores.some((core) => isWithin(core, box)) && !cores.some((core) => isCutBy(box, core))
   return ({ kind }) => isAround && kind === 'stroke'
 }
 
-/** True when an edge of a box runs through the middle of a letter: it would strike out a line while it stands around another. */
-function runsThroughLetters(box: Box, { letters }: MarkedPlace): boolean {
-  return letters.query(box).some(({ glyph, text }) => {
-    const [left, bottom, right, top] = coreOf(glyph.box)
-    const meets = left < box[2] && right > box[0] && bottom < box[3] && top > box[1]
-    const isInside = left >= box[0] && right <= box[2] && bottom >= box[1] && top <= box[3]
-    return text?.trim() !== '' && meets && !isInside
-  })
+/** True when an edge of a box runs through another one: a border around one line of text may strike out the next. */
+function isCutBy(box: Box, other: Box): boolean {
+  return areaOf(intersectBoxes(other, box)) > 0 && !isWithin(other, box)
 }
 
-/** Ems of a border from what it stands around: what is farther off may stand beside other letters. */
-const FARTHEST_BORDER = 1
-
-function enclosesLetters(box: Box, { letters }: MarkedPlace): boolean {
-  const inside = letters.query(box).filter(({ glyph: { box: cell }, text }) => {
-    return text?.trim() !== '' && cell[0] >= box[0] - SLACK && cell[2] <= box[2] + SLACK
-  })
-  const [first] = inside
-  if (first === undefined) return false
-  const around = widenBox(inside.map(({ glyph }) => glyph.box).reduce(union), FARTHEST_BORDER * first.glyph.size)
-  return box[0] >= around[0] && box[1] >= around[1] && box[2] <= around[2] && box[3] <= around[3]
+function isWithin(inner: Box, outer: Box): boolean {
+  return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3]
 }
 
 /** The icon of a note: everything in it stands on a ground that is told from paper and from print. */
@@ -222,7 +207,6 @@ function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) =>
       return true
     }
     if (ground === undefined) return false
-    const around = widenBox(ground, SLACK)
-    return own[0] >= around[0] && own[1] >= around[1] && own[2] <= around[2] && own[3] <= around[3]
+    return isWithin(own, widenBox(ground, SLACK))
   }
 }

@@ -74,6 +74,21 @@ describe('a sign beside a letter', () => {
   })
 })
 
+describe('a shape beside a letter', () => {
+  /** Hangs together with what stands at 108, and is higher than letters are. */
+  const FLOURISH = rect(110.5, 100, 1, 40, BLACK)
+
+  it.each<[string, string, string[]]>([
+    ['that is a sign by itself', SIGN, MARKS],
+    ['that is stroked', '0 G 1 w 109 100 m 109 106 l S 0 G 1 w 109 103 m 111 103 l S', MARKS],
+    ['in the colour of a pen', rect(108, 100, 3, 6), []],
+    ['that is too wide', rect(108, 100, 31, 6, BLACK), []],
+    ['that is too high', rect(108, 100, 3, 17, BLACK), []],
+  ])('is read with it although a flourish touches it, if it is one %s', (_, content, expected) => {
+    expect(found(LETTER, `${content} ${FLOURISH}`)).toEqual(expected)
+  })
+})
+
 describe('a word beside a letter', () => {
   it.each<[string, string, string[]]>([
     ['behind it, in any colour', three(108), MARKS],

@@ -57,6 +57,20 @@ describe('the log of drawings', () => {
     expect(regions(logOf(entry([4000, 10, 4001, 11])), large)).toEqual([[4000, 10, 4001, 11]])
   })
 
+  it('finds those at the edges of cells', () => {
+    const log = logOf(entry([63, 63, 65, 65]), entry([127.5, 10, 127.9, 11]))
+    expect(regions(log, [64.5, 64.5, 70, 70])).toEqual([[63, 63, 65, 65]])
+    expect(regions(log, [60, 60, 63.5, 63.5])).toEqual([[63, 63, 65, 65]])
+    expect(regions(log, [64.5, 60, 70, 63.5])).toEqual([[63, 63, 65, 65]])
+    expect(regions(log, [127.6, 10, 127.8, 10.5])).toEqual([[127.5, 10, 127.9, 11]])
+  })
+
+  it('finds one of negative places, and one without bounds', () => {
+    expect(regions(logOf(entry([-70, -70, -60, -60])), [-66, -66, -65, -65])).toEqual([[-70, -70, -60, -60]])
+    const endless: Box = [0, 0, Number.POSITIVE_INFINITY, 10]
+    expect(regions(logOf(entry(endless)), [9000, 1, 9001, 2])).toEqual([endless])
+  })
+
   it('does not look up four hundred cells and more one by one', () => {
     const box: Box = [0, 0, 20 * 64 - 1, 20 * 64 - 1]
     expect(regions(logOf(entry(box)), [1, 1, 2, 2])).toEqual([box])

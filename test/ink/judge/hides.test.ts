@@ -137,6 +137,29 @@ describe('letters are erased', () => {
   })
 })
 
+describe('a sliver on a coloured ground', () => {
+  const page = `${rect(10, 80, 180, 60, '0.5 g')} ${text('n', 20, 100, 20)}`
+
+  it.each<[string, string, boolean]>([
+    ['of its colour, nearly so', '0.58 0.42 0.58 rg', true],
+    ['redder', '0.7 0.5 0.5 rg', false],
+    ['greener', '0.5 0.7 0.5 rg', false],
+    ['bluer', '0.5 0.5 0.7 rg', false],
+    ['darker in its red', '0.3 0.5 0.5 rg', false],
+    ['darker in its green', '0.5 0.3 0.5 rg', false],
+    ['darker in its blue', '0.5 0.5 0.3 rg', false],
+  ])('takes ink away where it is not seen: %s', (_, colour, isErased) => {
+    expect(found(page, rect(20, 101, 11, 3, colour)).includes('erasesText')).toBe(isErased)
+  })
+
+  it('is seen at the right of its ground as on its left', () => {
+    const two = `${rect(10, 80, 90, 60, '0.5 g')} ${rect(100, 80, 90, 60, '0.8 g')}`
+    const letters = `${text('n', 20, 100, 20)} ${text('n', 120, 100, 20)}`
+    expect(found(`${two} ${letters}`, rect(20, 101, 11, 3, '0.8 g'))).toEqual([])
+    expect(found(`${two} ${letters}`, rect(120, 101, 11, 3, '0.8 g'))).toEqual(['erasesText'])
+  })
+})
+
 describe('pictures that cannot be read', () => {
   const page = {
     page: 'q 100 0 0 100 50 50 cm /Im Do Q',

@@ -175,18 +175,22 @@ describe('the border of a link', () => {
     expect(found(drawing, text('nn    nn', 50, 100, 10))).toContain('marksText')
   })
 
-  it('is a mark where it runs through letters and reaches far beyond', () => {
-    expect(link([91, 88, 120, 104])).toContain('marksText')
-    expect(link([30, 101, 170, 190])).toContain('marksText')
+  it('may stand around several lines', () => {
+    const lines = [100, 112, 124, 136].map((y) => text('nnn', 50, y, 10)).join(' ')
+    const drawing: NewDrawing = { subtype: 'Link', box: [48, 97, 69, 146], entries: '/Border [0 0 1] /C [0 0 0]' }
+    expect(found(drawing, lines)).toEqual([])
+    expect(found({ ...drawing, box: [48, 102, 69, 146] }, lines)).toContain('marksText')
+    expect(found({ ...drawing, box: [48, 97, 69, 138] }, lines)).toContain('marksText')
   })
 
-  it.each<[string, string, Box]>([
-    ['to the left', text('n', 30, 100, 10), [32.8, 97, 96, 109]],
-    ['to the right', text('n', 110, 100, 10), [49, 97, 112.5, 109]],
-  ])('is a mark where it runs through other letters %s', (_, other, box) => {
-    const drawing: NewDrawing = { subtype: 'Link', box, entries: '/Border [0 0 1] /C [0 0 0]' }
-    expect(found(drawing, `${PAGE} ${other}`)).toContain('marksText')
-    expect(found({ ...drawing, entries: '/Border [0 0 0]' }, `${PAGE} ${other}`)).toEqual([])
+  it.each<[string, Box]>([
+    ['on the left', [52.8, 97, 96, 109]],
+    ['on the right', [49, 97, 92, 109]],
+    ['at the foot', [49, 102, 96, 112]],
+    ['at the head', [49, 94, 96, 102]],
+  ])('is a mark where it runs through letters %s', (_, box) => {
+    expect(link(box)).toContain('marksText')
+    expect(link(box, '/Border [0 0 0]')).toEqual([])
   })
 
   it.each<[string, number]>([
