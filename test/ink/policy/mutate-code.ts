@@ -151,6 +151,8 @@ function startRunner(script: string, bundle: string): Promise<Runner> {
     const worker = new Worker(script, { workerData: { bundle } })
     worker.once('message', ({ milliseconds }: { readonly milliseconds: number }) => {
       worker.off('error', fail)
+      // A fault that never ends may take all memory before its worker is stopped.
+      worker.on('error', () => undefined)
       done({ worker, longest: LONGER * milliseconds + MORE })
     })
     worker.once('error', fail)
