@@ -76,7 +76,7 @@ export const INK_POLICY = {
     why: 'The strokes of a pen leave a fifth of the ink of most letters.',
   },
   partlyHidden: {
-    value: 1 / 6,
+    value: 1 / 7,
     unit: 'letters',
     why: 'What a letter of a scan counts that is hidden and not gone: most can still be read.',
   },

@@ -163,7 +163,7 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
   ),
   // Letters of a scan that are hidden by 60 %: six of them count as one letter.
   partlyHidden: examples(
-    { forged: 7, honest: 6 },
+    { forged: 8, honest: 7 },
     (count) => ({ page: bars(count, 20, 100, 10), drawn: [{ content: rect(15, 100, 60, 6) }] }),
     HIDES,
     A_LETTER,
@@ -171,7 +171,7 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
   // The opacity of the ground of a stamp. With a dark letter on it, 44 % of the letters beneath are hidden, and 40 %.
   darkLetter: examples(
     { forged: 0.14, honest: 0.08 },
-    (alpha) => underStamp(7, slanted('W', 20, 92, 23), alpha),
+    (alpha) => underStamp(8, slanted('W', 20, 92, 23), alpha),
     HIDES,
   ),
   // The same with a pale letter: 82 % and 78 %.
@@ -182,13 +182,13 @@ export const EXAMPLES: Readonly<Record<PolicyName, Examples>> = {
   ),
   paleLightness: examples(
     { forged: 0.74, honest: 0.66 },
-    (lightness) => underStamp(7, slanted('W', 20, 92, 23, `${lightness} g`)),
+    (lightness) => underStamp(8, slanted('W', 20, 92, 23, `${lightness} g`)),
     HIDES,
   ),
-  largeLetter: examples({ forged: 25, honest: 23 }, (size) => underStamp(7, slanted('W', 20, 92, size)), HIDES),
+  largeLetter: examples({ forged: 25, honest: 23 }, (size) => underStamp(8, slanted('W', 20, 92, size)), HIDES),
   thickStroke: examples(
     { forged: 0.13, honest: 0.11 },
-    (width) => underStamp(7, `1 Tr 1 j ${20 * width} w ${slanted('W', 20, 92, 20)}`),
+    (width) => underStamp(8, `1 Tr 1 j ${20 * width} w ${slanted('W', 20, 92, 20)}`),
     HIDES,
   ),
 
