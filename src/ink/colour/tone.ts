@@ -16,7 +16,7 @@ export function isPrintColour([red, green, blue]: Rgb): boolean {
   return isPrint(red, green, blue)
 }
 
-/** The same for a colour in parts, which pictures have by the million. */
+/** {@link isPrintColour} without an array for each pixel: red, green and blue from 0 to 1. */
 export function isPrint(red: number, green: number, blue: number): boolean {
   const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
   return isGrey && lightness(red, green, blue) <= PRINT_LIGHTNESS
@@ -27,7 +27,7 @@ export function isPaperColour([red, green, blue]: Rgb): boolean {
   return isPaper(red, green, blue)
 }
 
-/** The same for a colour in parts. */
+/** {@link isPaperColour} without an array for each pixel: red, green and blue from 0 to 1. */
 export function isPaper(red: number, green: number, blue: number): boolean {
   return lightness(red, green, blue) >= PAPER_LIGHTNESS
 }

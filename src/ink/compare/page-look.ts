@@ -130,7 +130,7 @@ export class PageLooks {
 /** An annotation in the list of its page. */
 interface ListedAnnotation {
   readonly key: AnnotationKey
-  /** The same in both states for an annotation with a number. */
+  /** Name by which an annotation is found in the other state. One with an object number has the same name in both. */
   readonly name: string
   readonly place: number
   readonly chain: EntryChain

@@ -49,7 +49,7 @@ export interface ShownText {
  *
  * @param widget The widget in the newer state, which has the stream.
  */
-export function findShownFault(
+function findShownFault(
   pair: DrawnStates,
   field: FieldState,
   widget: PdfDict,

@@ -38,7 +38,7 @@ const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3] as const
 export interface MarkedTile {
   readonly look: TileLook
   readonly marks: readonly Layer[]
-  /** Those of them that are new. */
+  /** The marks of the newest drawing alone. */
   readonly own: Layer
   /** The marks painted over the tile. */
   readonly after: Sheet
@@ -78,7 +78,7 @@ class Ink {
   readonly signs: SpatialIndex<Blot>
   readonly unread: SpatialIndex<Blot>
   readonly #after: Sheet
-  /** Of each cell of print the height of its stroke in quarters of points, 255 for what is high or cut; 0 for all others. */
+  /** Height of the stroke in each cell, in quarters of a point. 255 means higher, or cut off; 0 means no ink of print. */
   readonly #heights: Uint8Array
 
   constructor(kinds: Uint8Array, after: Sheet) {
@@ -131,7 +131,7 @@ function toBlot(
   return { box, isCut: x0 === 0 || y0 === 0 || x1 === width || y1 === height, isPicture }
 }
 
-/** What is inked in a tile; `undefined` for nothing. */
+/** Finds the ink in a tile; `undefined` when there is none. */
 function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)
@@ -182,7 +182,7 @@ function hasSignBeside(letter: LetterCell, { signs }: Ink): boolean {
   const { box, size } = letter.glyph
   return signs.query(widenBox(box, POLICY.wordSpace * size)).some((blot) => {
     const [across, up] = sidesOf(blot)
-    // What is wide is a rule, unless it is as high as letters: a word whose letters touch each other.
+    // A wide blot is a rule, unless it is as high as letters: then it may be a word whose letters touch each other.
     const isRule = across > POLICY.signWidth * size && up < POLICY.letterHeight * size
     return !isRule && up <= POLICY.signHeight * size && !blot.isCut && isBeside(blot.box, letter, POLICY.wordSpace)
   })

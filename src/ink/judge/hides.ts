@@ -44,7 +44,7 @@ export interface Taken {
   readonly unknown: number
 }
 
-/** What is taken away in a tile. */
+/** Finds what drawings take away in a tile. */
 export function findTaken(tile: CoveredTile): Taken {
   const letters = [...lostText(tile), ...lostPrint(tile)]
   return { letters, isErased: erasesText(tile) || erasesPrint(tile), unknown: unknownGone(tile) }
@@ -71,7 +71,7 @@ function lostPrint({ look, region, after }: CoveredTile): LostLetter[] {
   })
 }
 
-/** What a letter counts of whose ink such a share is hidden. */
+/** How much a letter counts as lost, from 0 to 1, when this share of its ink is hidden. */
 function weightOf(share: number): number {
   if (share >= POLICY.goneShare) return 1
   return share >= POLICY.hiddenShare ? POLICY.partlyHidden : 0

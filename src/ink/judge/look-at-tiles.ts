@@ -100,7 +100,7 @@ interface LettersOnTile {
   readonly signs: readonly VisibleGlyph[]
   readonly filled: readonly VisibleGlyph[]
   readonly near: readonly VisibleGlyph[]
-  /** Those of the letters in the tile that it holds as a whole. */
+  /** Boxes of the letters in the tile that are small enough to be painted as a whole. */
   readonly boxes: readonly Box[]
 }
 
@@ -134,12 +134,12 @@ function weightOf(letters: readonly LostLetter[]): number {
   return letters.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-/** Points around a tile in which letters may stand that something in it joins: of small letters, and of all. */
-const LETTERS_AROUND = 24
+/** Largest distance in points from which letters are joined by what is in a tile: 1.5 ems of letters of 100 points. */
 const FARTHEST_LETTERS = 150
 
+/** How far from a letter, in points, ink may begin that is read on with it. */
 function reachOfLetter({ size }: PaintedGlyph): number {
-  return Math.min(FARTHEST_LETTERS, Math.max(LETTERS_AROUND, POLICY.readTogether * size))
+  return Math.min(FARTHEST_LETTERS, POLICY.readTogether * size)
 }
 
 function isIn({ box }: PaintedGlyph, place: Box): boolean {

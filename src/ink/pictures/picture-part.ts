@@ -80,7 +80,7 @@ export function readPicturePart(
 }
 
 /** Pictures that are small, or shown small, are read as a whole and kept: signatures show the same one on every page. */
-const kept = new WeakMap<PdfStream, Map<string, PicturePart | undefined>>()
+const kept = new WeakMap<PdfStream, Map<PdfDict | undefined, Map<string, PicturePart | undefined>>>()
 
 function readWhole(
   source: ContentSource,
@@ -89,11 +89,12 @@ function readWhole(
   resources: PdfDict | undefined,
   most: number,
 ): PicturePart | undefined {
-  let parts = kept.get(image)
-  if (parts === undefined) {
-    parts = new Map()
-    kept.set(image, parts)
-  }
+  const bySpaces = kept.get(image) ?? new Map<PdfDict | undefined, Map<string, PicturePart | undefined>>()
+  kept.set(image, bySpaces)
+  // A colour space may be named, and the same name stands for another space in other resources.
+  const spaces = resources === undefined ? undefined : source.lookupDict(resources, 'ColorSpace')
+  const parts = bySpaces.get(spaces) ?? new Map<string, PicturePart | undefined>()
+  bySpaces.set(spaces, parts)
   const key = `${kind} ${Math.round(most)}`
   if (!parts.has(key)) {
     const [x1, y1] = [source.lookupNumber(image.dict, 'Width') ?? 0, source.lookupNumber(image.dict, 'Height') ?? 0]
@@ -303,7 +304,7 @@ function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft
 }
 
 /** What the lowest and the highest sample of each component stand for (8.9.5.2); `undefined` where viewers differ. */
-export function readDecode(
+function readDecode(
   source: ContentSource,
   dict: PdfDict,
   space: ColourSpace,

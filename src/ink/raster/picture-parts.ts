@@ -1,5 +1,5 @@
 /**
- * What is read of pictures for a part of a page, each once for all that is painted with it.
+ * Reads pictures for a part of a page. Each picture is read once, however often it is painted.
  *
  * @module
  */
@@ -47,7 +47,7 @@ export class PartSampler {
   /** Half of the values across and down that fall into a cell. */
   readonly #reachX: number
   readonly #reachY: number
-  /** Of an upright picture the first value of each column or row of cells, and the one behind the last. */
+  /** For upright pictures: the first value in each column (or row) of cells, then the one after the last. */
   readonly #columns: Int32Array | undefined
   readonly #rows: Int32Array | undefined
   readonly #means: [number, number, number] = [0, 0, 0]

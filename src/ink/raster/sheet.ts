@@ -64,11 +64,11 @@ export interface Looks {
   readonly pictured: Uint8Array
 }
 
-/** What of a box is hidden. */
+/** How much of a box is hidden. */
 export interface Coverage {
   /** Mean over the box: 0 where nothing is painted, 1 where nothing beneath can be seen. */
   readonly mean: number
-  /** Of the cell that is hidden most. */
+  /** Highest value of any cell of the box. */
   readonly most: number
 }
 
@@ -197,7 +197,7 @@ export class Sheet implements ContentDevice {
     return this.#seen === undefined ? 0 : 1 - (this.#seen[cell] as number)
   }
 
-  /** 0 for black to 1 for white. */
+  /** Lightness of a cell, 0 for black to 1 for white. */
   lightnessAt(cell: number): number {
     const { colours } = this.#looks
     const [red, green, blue] = [
@@ -208,13 +208,14 @@ export class Sheet implements ContentDevice {
     return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
   }
 
-  /** Of each cell, 0 for black to 1 for white. */
+  /** Lightness of all cells, 0 for black to 1 for white. */
   lightness(): Float32Array {
     const values = new Float32Array(this.#cells)
     for (let i = 0; i < values.length; i++) values[i] = this.lightnessAt(i)
     return values
   }
 
+  /** Colour of a cell. */
   colourAt(cell: number): Rgb {
     const { colours } = this.#looks
     return [0, 1, 2].map((c) => (colours[3 * cell + c] as number) / 255) as unknown as Rgb
@@ -233,7 +234,7 @@ export class Sheet implements ContentDevice {
     return this.#painted === undefined ? undefined : intersectBoxes(this.#painted, this.region)
   }
 
-  /** What of a box is hidden; the part of it outside of the region counts as not hidden. */
+  /** Measures how much of a box is hidden. The part of it outside of the region counts as not hidden. */
   coverageOf(box: Box): Coverage {
     const range = this.#painted === undefined ? undefined : cellsOf(this.frame, box)
     const inner = intersectBoxes(box, this.region)

@@ -11,7 +11,7 @@ import { PdfDict, PdfRef } from '../../pdf/objects.js'
 import { forEachReference, TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'
 
-/** The same place in the page tree in both states; `undefined` in a state that has no such page. */
+/** Object numbers of the page at one place of the page tree, in both states; `undefined` in a state that has fewer pages. */
 export interface ComparedPage {
   readonly before: number | undefined
   readonly after: number | undefined
@@ -23,7 +23,7 @@ export class DrawnObjects {
   readonly #tree: PageTree
   /** All that pages lead to, without other pages and the catalog. */
   readonly #drawn = new Set<number>()
-  /** Those of them that changed or lead to one that did; pages and nodes above them as well. */
+  /** Drawn objects that changed, and all objects that lead to one: pages and the nodes above them as well. */
   readonly #touched: Set<number>
   readonly #loneKids = new Map<number, ReadonlySet<number>>()
 

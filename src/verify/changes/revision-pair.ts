@@ -86,7 +86,7 @@ export class RevisionPair {
     return this.#graph
   }
 
-  /** What a pair is made of that has the older state as both of its states. */
+  /** Input for a pair that compares the older state with itself. */
   protected olderInput(): PairInput {
     const { older, firstSigned } = this
     const view = withoutChanges(older, this.view.index - 1)

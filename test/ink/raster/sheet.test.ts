@@ -84,6 +84,26 @@ describe('colours', () => {
     expect(colourAt(sheet, 25, 25)).toEqual([0.5, 0.5, 0.5])
   })
 
+  it('are those that the name of a colour space stands for in the resources at hand', () => {
+    const form = (colour: string) =>
+      streamText(
+        `/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Resources <</XObject <</Im 10 0 R>> /ColorSpace <</Named [/Indexed /DeviceRGB 0 <${colour}>]>>>>`,
+        'q 50 0 0 50 0 0 cm /Im Do Q',
+      )
+    const image = '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /Named'
+    const sheet = paint({
+      content: 'q 1 0 0 1 20 20 cm /Red Do Q q 1 0 0 1 100 20 cm /Blue Do Q',
+      resources: '/XObject <</Red 11 0 R /Blue 12 0 R>>',
+      objects: {
+        10: streamText(`${image} /Filter /ASCIIHexDecode`, '00>'),
+        11: form('FF0000'),
+        12: form('0000FF'),
+      },
+    })
+    expect(colourAt(sheet, 40, 40)).toEqual([1, 0, 0])
+    expect(colourAt(sheet, 120, 40)).toEqual([0, 0, 1])
+  })
+
   it('are painted where a mask lets them through', () => {
     const mask = '/Type /XObject /Subtype /Image /Width 2 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8'
     const sheet = paint({
