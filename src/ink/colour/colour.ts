@@ -50,6 +50,11 @@ export const BLACK: Colour = { rgb: [0, 0, 0] }
 
 /** How light a colour looks: 0 for black to 1 for white (the weights of Rec. 709). */
 export function luminance([r, g, b]: Rgb): number {
+  return luminanceOf(r, g, b)
+}
+
+/** {@link luminance} without an array for each pixel, on the scale of the three values. */
+export function luminanceOf(r: number, g: number, b: number): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 

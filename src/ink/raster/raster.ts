@@ -48,6 +48,11 @@ export function cellsOf(frame: GridFrame, [left, bottom, right, top]: Box): Cell
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined
 }
 
+/** Calls a function with the number of each cell of a range, row by row. */
+export function forEachCell({ x0, y0, x1, y1 }: CellRange, { width }: GridFrame, each: (cell: number) => void): void {
+  for (let y = y0; y < y1; y++) for (let i = y * width + x0; i < y * width + x1; i++) each(i)
+}
+
 /** The edges of a box in cells, as fractions. */
 export function inCells({ left, bottom, scale }: GridFrame, box: Box): CellRange {
   return {

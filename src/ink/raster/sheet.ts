@@ -8,24 +8,23 @@
  * @module
  */
 import { type Box, intersectBoxes, invert, uniteBoxes, widenBox } from '../../pdf/matrix.js'
-import type { Rgb } from '../colour/colour.js'
-import { type Clip, drawClip } from '../content/clip.js'
+import { luminanceOf, type Rgb } from '../colour/colour.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import {
   type ContentDevice,
   hidingShare,
   isPaintedForSure,
-  outlineOf,
   type PaintedArea,
   type PaintedGlyph,
   type PaintedItem,
 } from '../content/device.js'
-import { pathOfBox, pathOfQuad, type SubPath } from '../content/path.js'
+import { pathOfBox, pathOfQuad } from '../content/path.js'
 import { HAIRLINE, strokeOutline } from '../content/stroke.js'
 import { isSliver, THINNEST_LINE } from '../content/thin-shapes.js'
-import { meanOpacity } from '../pictures/opacity-map.js'
+import type { PicturePart } from '../pictures/picture-part.js'
+import { AreaMask } from './area-mask.js'
 import { PartSampler, PictureParts } from './picture-parts.js'
-import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame, inCells } from './raster.js'
+import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame } from './raster.js'
 
 /** How a sheet is painted. */
 export interface SheetOptions {
@@ -108,6 +107,7 @@ export class Sheet implements ContentDevice {
   readonly #hasSlivers: boolean
   readonly #hasColours: boolean
   readonly #cells: number
+  readonly #mask: AreaMask
   #looks: Looks
   #isShared = true
   /** Share of each cell on which no area is painted; where it is absent, that is what can be seen through areas. */
@@ -116,8 +116,6 @@ export class Sheet implements ContentDevice {
   #seen: Float32Array | undefined
   #seenThroughLetters: Float32Array | undefined
   #unsure: Uint8Array | undefined
-  #clipMask: Float32Array | undefined
-  #clip: Clip | undefined
   #painted: Box | undefined
   /** Around what the budget did not allow to be painted. */
   #lost: Box | undefined
@@ -132,6 +130,7 @@ export class Sheet implements ContentDevice {
     this.#parts = options.colours instanceof PictureParts ? options.colours : undefined
     this.#hasColours = (options.colours ?? 'none') !== 'none'
     this.#cells = this.frame.width * this.frame.height
+    this.#mask = new AreaMask(region, this.frame, budget)
     spend(budget, 'cells', this.#cells)
     this.#looks = ground?.looks ?? paperOf(this.#cells)
   }
@@ -147,7 +146,7 @@ export class Sheet implements ContentDevice {
     if (share === 0) return
     const { strokeWidth, quad, paint } = glyph
     const box = strokeWidth > 0 ? widenBox(glyph.box, strokeWidth / 2) : glyph.box
-    const range = this.#drawPath(strokeWidth > 0 ? pathOfBox(box) : pathOfQuad(quad), box, paint.clip)
+    const range = this.#mask.drawPath(strokeWidth > 0 ? pathOfBox(box) : pathOfQuad(quad), box, paint.clip)
     if (range === undefined) return
     this.#seenThroughLetters ??= new Float32Array(this.#cells).fill(1)
     this.#cover(range, glyph, share * hidingShare(paint), this.#seenThroughLetters)
@@ -158,20 +157,17 @@ export class Sheet implements ContentDevice {
     if (paint.alpha === 0) return
     const parts = picture === undefined ? undefined : this.#parts?.of(picture)
     const mask = kind === 'stencil' ? parts?.main : parts?.mask
-    // Where a mask was read in detail, its rough map is not needed.
-    const range = this.#drawArea(area, mask === undefined)
+    const matrix = picture === undefined ? undefined : invert(picture.matrix)
+    const sampler = (part: PicturePart | undefined) =>
+      part === undefined || matrix === undefined ? undefined : new PartSampler(part, matrix, this.frame)
+    const range = this.#mask.drawArea(area, sampler(mask))
     if (range !== undefined) {
-      const matrix = picture === undefined ? undefined : invert(picture.matrix)
-      if (mask !== undefined && matrix !== undefined) this.#applyPart(range, new PartSampler(mask, matrix, this.frame))
       this.#seen ??= new Float32Array(this.#cells).fill(1)
       const hides = hidingShare(paint)
       if (hides !== paint.alpha) this.#bare ??= this.#seen.slice()
       if (this.#bare !== undefined) this.#cover(range, area, paint.alpha, this.#bare)
       if (this.#cover(range, area, hides, this.#seen) && this.#hasColours) {
-        const shades =
-          kind === 'stencil' || parts?.main === undefined || matrix === undefined
-            ? undefined
-            : new PartSampler(parts.main, matrix, this.frame)
+        const shades = kind === 'stencil' ? undefined : sampler(parts?.main)
         this.#mix(area, range, shades, picture !== undefined && parts?.main === undefined)
       }
     }
@@ -200,12 +196,8 @@ export class Sheet implements ContentDevice {
   /** Lightness of a cell, 0 for black to 1 for white. */
   lightnessAt(cell: number): number {
     const { colours } = this.#looks
-    const [red, green, blue] = [
-      colours[3 * cell] as number,
-      colours[3 * cell + 1] as number,
-      colours[3 * cell + 2] as number,
-    ]
-    return (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255
+    const at = 3 * cell
+    return luminanceOf(colours[at] as number, colours[at + 1] as number, colours[at + 2] as number) / 255
   }
 
   /** Lightness of all cells, 0 for black to 1 for white. */
@@ -251,107 +243,13 @@ export class Sheet implements ContentDevice {
     return { mean: (shareOfBox(inner, box) * sum) / count, most }
   }
 
-  /** Share of each cell that is painted by what was drawn last, within the range that drawing gave. */
-  get #mask(): Float32Array {
-    return maskOf(this.#budget, this.#cells)
-  }
-
-  /** Paints a path with its clip into the mask; `undefined` where it touches no cell. */
-  #drawPath(path: readonly SubPath[], within: Box, clip: Clip): CellRange | undefined {
-    const clipped = intersectBoxes(within, clip.box)
-    const range = clipped === undefined ? undefined : this.#rangeOf(clipped)
-    if (range !== undefined) this.#fill(path, false, range, clip)
-    return range
-  }
-
-  #drawArea(area: PaintedArea, hasRoughMask: boolean): CellRange | undefined {
-    const range = this.#rangeOf(area.box)
-    if (range === undefined) return undefined
-    const { path, evenOdd } = outlineOf(area, this.#budget)
-    const isDrawn = this.#fill(path, evenOdd, range, area.paint.clip)
-    if (isDrawn && hasRoughMask && area.opacity !== undefined) this.#applyOpacity(range, area.opacity)
-    return range
-  }
-
-  #rangeOf(within: Box): CellRange | undefined {
-    const box = intersectBoxes(within, this.region)
-    return box === undefined ? undefined : cellsOf(this.frame, box)
-  }
-
-  /** False when the budget is used up, and what the mask holds means nothing. */
-  #fill(path: readonly SubPath[], evenOdd: boolean, range: CellRange, clip: Clip): boolean {
-    const mask = this.#mask
-    if (!fillMask(mask, this.frame, range, path, evenOdd, this.#budget)) return false
-    this.#applyBox(range, clip.box)
-    if (clip.depth === 0) return true
-    const clipMask = this.#maskOfClip(clip)
-    forEachCell(range, this.frame, (i) => {
-      mask[i] = Math.min(1, mask[i] as number) * (clipMask[i] as number)
-    })
-    return true
-  }
-
-  /** The cells at the edge of the clip's box are painted in part. */
-  #applyBox(range: CellRange, box: Box): void {
-    const { x0, y0, x1, y1 } = inCells(this.frame, box)
-    if (x0 <= range.x0 && y0 <= range.y0 && x1 >= range.x1 && y1 >= range.y1) return
-    const mask = this.#mask
-    for (let y = range.y0; y < range.y1; y++) {
-      const high = Math.max(0, Math.min(y1, y + 1) - Math.max(y0, y))
-      for (let x = range.x0; x < range.x1; x++) {
-        const i = y * this.frame.width + x
-        const share = high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
-        // An area that lies wholly in a cell fills the share that the clip leaves of the cell, which must not be applied twice.
-        mask[i] = Math.min(mask[i] as number, share)
-      }
-    }
-  }
-
-  /** The clip on the whole sheet; that of the area before is often the same. */
-  #maskOfClip(clip: Clip): Float32Array {
-    if (this.#clipMask !== undefined && this.#clip === clip) return this.#clipMask
-    const mask = this.#clipMask ?? new Float32Array(this.#cells)
-    const range = this.#rangeOf(clip.box)
-    if (range !== undefined) drawClip(mask, this.frame, range, clip, this.#budget)
-    this.#clipMask = mask
-    this.#clip = clip
-    return mask
-  }
-
-  #applyOpacity(range: CellRange, { map, matrix }: NonNullable<PaintedArea['opacity']>): void {
-    const inverse = invert(matrix)
-    if (inverse === undefined) return
-    const { left, bottom, scale, width } = this.frame
-    const [a, b, c, d, e, f] = inverse
-    const mask = this.#mask
-    // Half of a cell's extent in the unit square.
-    const du = (Math.abs(a) + Math.abs(c)) / (2 * scale)
-    const dv = (Math.abs(b) + Math.abs(d)) / (2 * scale)
-    forEachCell(range, this.frame, (i) => {
-      const share = mask[i] as number
-      if (share === 0) return
-      const x = left + ((i % width) + 0.5) / scale
-      const y = bottom + (Math.floor(i / width) + 0.5) / scale
-      mask[i] = share * meanOpacity(map, a * x + c * y + e, b * x + d * y + f, du, dv)
-    })
-  }
-
-  #applyPart(range: CellRange, part: PartSampler): void {
-    const { width } = this.frame
-    const mask = this.#mask
-    forEachCell(range, this.frame, (i) => {
-      const share = mask[i] as number
-      if (share > 0) mask[i] = share * part.at(i % width, Math.floor(i / width))[0]
-    })
-  }
-
   /** Poppler paints all pixels that a shape touches, however thin it is: a hatch of such shapes hides what is beneath. */
   #coverSlivers(area: PaintedArea): void {
     const slivers = area.path.filter(isSliver)
     if (slivers.length === 0) return
     const lines = slivers.map(({ points }) => ({ points, closed: true }))
     const outline = strokeOutline(lines, HAIRLINE, this.#budget)
-    const range = this.#drawPath(outline, widenBox(area.box, THINNEST_LINE), area.paint.clip)
+    const range = this.#mask.drawPath(outline, widenBox(area.box, THINNEST_LINE), area.paint.clip)
     if (range === undefined) return
     this.#seen ??= new Float32Array(this.#cells).fill(1)
     this.#cover(range, area, hidingShare(area.paint), this.#seen)
@@ -364,7 +262,7 @@ export class Sheet implements ContentDevice {
       this.#lost = uniteBoxes(this.#lost, item.box)
       return false
     }
-    const mask = this.#mask
+    const mask = this.#mask.values
     const { width } = this.frame
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * width + range.x0; i < y * width + range.x1; i++) {
@@ -395,7 +293,7 @@ export class Sheet implements ContentDevice {
   #mix({ paint, inPattern }: PaintedArea, range: CellRange, shades: PartSampler | undefined, isUnread: boolean): void {
     const { colours, unknown, vague, pictured } = this.#ownLooks()
     const { width } = this.frame
-    const mask = this.#mask
+    const mask = this.#mask.values
     const isMixed = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken'
     const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
     const isVague = !isSure || inPattern || (paint.colour === undefined && shades === undefined)
@@ -445,23 +343,6 @@ function paperOf(cells: number): Looks {
     paper = { colours: new Uint8ClampedArray(3 * cells).fill(255), unknown: blank, vague: blank, pictured: blank }
   }
   return paper
-}
-
-/** One mask serves all sheets of a file: what it holds is read before something else is drawn. */
-const masks = new WeakMap<ContentBudget, Float32Array>()
-
-function maskOf(budget: ContentBudget, cells: number): Float32Array {
-  let mask = masks.get(budget)
-  if (mask === undefined || mask.length < cells) {
-    mask = new Float32Array(cells)
-    masks.set(budget, mask)
-  }
-  return mask
-}
-
-/** Calls a function with the number of each cell of a range, row by row. */
-export function forEachCell({ x0, y0, x1, y1 }: CellRange, { width }: GridFrame, each: (cell: number) => void): void {
-  for (let y = y0; y < y1; y++) for (let i = y * width + x0; i < y * width + x1; i++) each(i)
 }
 
 const BLACK_INK: Rgb = [0, 0, 0]

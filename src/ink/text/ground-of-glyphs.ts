@@ -8,8 +8,8 @@ import { colourDifference, PAPER, type Rgb } from '../colour/colour.js'
 import type { ContentBudget } from '../content/content-budget.js'
 import type { PaintedGlyph } from '../content/device.js'
 import type { Drawing } from '../content/drawing.js'
-import { cellsOf } from '../raster/raster.js'
-import { forEachCell, Sheet } from '../raster/sheet.js'
+import { cellsOf, forEachCell } from '../raster/raster.js'
+import { Sheet } from '../raster/sheet.js'
 
 /** What a glyph stands on. */
 export interface GroundOfGlyph {

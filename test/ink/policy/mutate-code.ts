@@ -4,7 +4,7 @@
  *     npm run ink:mutate-code -- [--only TEXT] [--each N] [--all] [--least PERCENT]
  *
  * Comparisons and conditions are turned round, guards are taken away, numbers are changed: in `src/ink/judge` and in
- * `src/ink/raster/sheet.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them run those that come
+ * `src/ink/raster/sheet.ts` and `area-mask.ts`. The tests are those of `test/ink/policy`, `raster` and `judge`; of them run those that come
  * by the fault. All faults take half an hour.
  *
  * - `--only` takes the files whose names contain a text.
@@ -57,7 +57,7 @@ async function mutableModules(): Promise<Map<string, MutableModule>> {
   const judge = (await readdir(JUDGE)).map((name) => `${JUDGE}/${name}`)
   const found = new Map<string, MutableModule>()
   let next = 0
-  for (const file of [...judge, 'src/ink/raster/sheet.ts']) {
+  for (const file of [...judge, 'src/ink/raster/sheet.ts', 'src/ink/raster/area-mask.ts']) {
     if (!file.includes(values.only)) continue
     const made = findMutants(file, await readFile(file, 'utf8'), next)
     next += made.mutants.length
