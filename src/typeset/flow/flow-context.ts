@@ -16,6 +16,8 @@ import type { SpacingRules } from './spacing.js'
 export interface SlicedTable {
   /** Left edge, relative to the column. */
   readonly x: number
+  /** How far its edge stands out where it asks for a place, so that its text stands there: up to Word 2010. */
+  readonly outdent: number
   readonly width: number
   readonly slices: readonly Slice[]
   /** Its last row stays with what follows it. */

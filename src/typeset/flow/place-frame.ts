@@ -82,7 +82,8 @@ export function placeTable(
 ): PlacedFloat {
   const height = table.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const size = { width: table.width, height }
-  const asked = positionAnchor(anchorOf(position), size, textPoint(top, surroundings), surroundings)
+  const edge = positionAnchor(anchorOf(position), size, textPoint(top, surroundings), surroundings)
+  const asked = position.horizontal.align === undefined ? { x: edge.x - table.outdent, y: edge.y } : edge
   const mayLieOnOthers = position.allowOverlap && position.vertical.relativeTo !== 'text'
   const corner = mayLieOnOthers ? asked : keepApart(asked, size, exclusions, surroundings.page)
   const { distances } = position

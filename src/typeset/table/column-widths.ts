@@ -83,7 +83,7 @@ function storedWidths(table: Table, grid: TableGrid, target: number | undefined)
   const sum = total(widths)
   if (sum <= 0) return undefined
   const agreement = compareWithCells(table, grid, widths)
-  if (agreement === 'contradicts') return undefined
+  if (agreement === 'contradicts' || isUnevenlyShort(table, grid, widths)) return undefined
   // Equal columns that no cell asks for are what programs write that leave the work to Word.
   if (agreement === 'unknown' && widths.every((width) => Math.abs(width - (widths[0] ?? 0)) <= 1)) return undefined
   if (target === undefined || Math.abs(sum - target) <= Math.max(TOLERANCE, target / 50)) return widths
@@ -120,6 +120,20 @@ function compareWithCells(
   // Unequal columns have been computed by somebody; equal ones against the wishes of cells have not.
   const isUniform = widths.every((width) => Math.abs(width - (widths[0] ?? 0)) <= 1)
   return isUniform && table.grid.length > 1 ? 'contradicts' : 'agrees'
+}
+
+/** Share of its wish that a column gets at least where Word had too little room for all: below it, the grid is another's. */
+const LEAST_SHARE = 0.9
+
+/**
+ * Whether a column has far less than the most that its cells ask for while another one has all of it. Where room is short,
+ * Word takes it from all columns alike: such a grid was written by a program that counted the cells of another row.
+ */
+function isUnevenlyShort(table: Table, grid: TableGrid, widths: readonly number[]): boolean {
+  const wishes = columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 }))
+  const asked = wishes.map(({ preferred }, index) => ({ preferred: preferred ?? 0, width: widths[index] ?? 0 }))
+  const isShort = asked.some(({ preferred, width }) => preferred > 0 && width < preferred * LEAST_SHARE - TOLERANCE)
+  return isShort && asked.some(({ preferred, width }) => preferred > 0 && Math.abs(width - preferred) <= TOLERANCE)
 }
 
 /**

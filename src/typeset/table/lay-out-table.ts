@@ -21,6 +21,8 @@ import { estimateLongestWord } from './word-estimate.js'
 export interface TableLayout {
   /** Left edge from the edge of the column; may be negative. */
   readonly x: number
+  /** How far its edge stands out where it asks for a place, so that its text stands there: up to Word 2010. */
+  readonly outdent: number
   readonly width: number
   /** One for each row, or for several rows that merged cells tie together. `x` is in them already. */
   readonly slices: readonly Slice[]
@@ -62,6 +64,7 @@ export function layOutTable(
   const rows = buildRows(table, grid, edges, context)
   return {
     x,
+    outdent: alignsText ? firstMargins(table, grid).left : 0,
     width,
     slices: sliceRows(table, grid, rows, x),
     keepWithNext: rows[rows.length - 1]?.keepWithNext ?? false,
@@ -79,8 +82,7 @@ function leftEdge(
 ): number {
   const alignment = table.rows[0]?.alignment ?? table.alignment
   if (alignment === 'center') return (containerWidth - width) / 2
-  const first = grid.rows[0]?.[0]?.cell
-  const margins = first ? cellMargins(table, first) : table.cellMargins
+  const margins = firstMargins(table, grid)
   const border = thickestBorder(verticalBorders(table, grid.rows[0] ?? [], edges).slice(0, 1))
   if (alignment === 'right') {
     if (!table.rightToLeft) return containerWidth - width
@@ -88,6 +90,11 @@ function leftEdge(
   }
   if (table.rightToLeft) return 0
   return table.indent + (alignsText ? -margins.left : border / 2)
+}
+
+function firstMargins(table: Table, grid: TableGrid): Table['cellMargins'] {
+  const first = grid.rows[0]?.[0]?.cell
+  return first ? cellMargins(table, first) : table.cellMargins
 }
 
 /** Rows as slices; header rows are given along to all that follow them (ECMA-376-1, 17.4.49). */

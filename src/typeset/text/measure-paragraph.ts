@@ -25,12 +25,14 @@ export function measureParagraph(
   ruler: TabRuler,
 ): ParagraphWidths {
   const first = properties.indentStart + properties.indentFirstLine - labelShift
+  const hasLabel = items.some((item) => item.kind === 'tab' && item.isLabel)
   let pen = first
   let widest = first
   let piece = 0
   let longest = 0
   let rigid = 0
-  let indent = first
+  // Word makes no column wider for the indent of a first line: it rather cuts the first word.
+  let indent = hasLabel ? first : Math.min(first, properties.indentStart)
   for (const item of items) {
     const width = isShare(item) ? 0 : item.width
     if (item.kind === 'break') {

@@ -6,7 +6,7 @@
 
 import type { AnchoredDrawing, LayoutContext } from '../layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
-import type { HexColor, LineSpacing } from '../model/properties.js'
+import type { HexColor, LineSpacing, ParagraphProperties } from '../model/properties.js'
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
 import { shareColumn } from './column-share.js'
 import { decimalSeparator } from './decimal-separator.js'
@@ -143,7 +143,8 @@ export function prepareParagraph(
   function roomsIn(bands: readonly Band[], columnWidth: number, indent: number): readonly [Room, ...Room[]] {
     const last = roomsOfLast
     if (last?.bands === bands && last.columnWidth === columnWidth && last.indent === indent) return last.rooms
-    const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
+    const firstLine = Math.max(0, indent - properties.indentStart)
+    const rooms = roomsOf(bands, columnWidth, indent - firstLine, firstLine, properties)
     roomsOfLast = { bands, columnWidth, indent, rooms }
     return rooms
   }
@@ -260,13 +261,18 @@ function fillRooms(
   return { fills: fill === undefined ? [] : [{ fill, room: widest }], doesNotFit: !isWholeColumn }
 }
 
-/** Bands with the indents taken off, from the side where lines start. */
+/**
+ * Bands with the indents taken off, from the side where lines start.
+ *
+ * @param indentStart without what the first line has more
+ * @param firstLine what the first line has more
+ */
 function roomsOf(
   bands: readonly Band[],
   columnWidth: number,
   indentStart: number,
-  indentEnd: number,
-  rightToLeft: boolean,
+  firstLine: number,
+  { indentEnd, rightToLeft }: ParagraphProperties,
 ): readonly [Room, ...Room[]] {
   const rooms = bands.map((band): Room => {
     const start = rightToLeft ? columnWidth - band.right : band.left
@@ -279,8 +285,9 @@ function roomsOf(
   })
   if (rightToLeft) rooms.reverse()
   const usable = rooms.filter((room) => room.end > room.start)
-  const [first = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
-  return [first, ...others]
+  const [{ start, end } = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
+  // Beside an object, the first line is indented from the object: so in Word's PDF of a text beside a floating table.
+  return [{ start: start + firstLine < end ? start + firstLine : start, end }, ...others]
 }
 
 function afterHyphen({ index, offset }: LinePosition, hyphens: number): LinePosition {

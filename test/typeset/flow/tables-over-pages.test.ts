@@ -63,6 +63,27 @@ function pagesOf(
   )
 }
 
+describe('floating tables', () => {
+  it('stand with their text where they ask to stand up to Word 2010, and with their edge from 2013 on', () => {
+    const margins = { top: 0, right: 100, bottom: 0, left: 100 }
+    const left = (compatibilityMode: number, align?: 'left') => {
+      const position = {
+        horizontal: { relativeTo: 'text', offset: 0, ...(align && { align }) },
+        vertical: { relativeTo: 'text', offset: 0 },
+        distances: { top: 0, right: 0, bottom: 0, left: 0 },
+        allowOverlap: true,
+      } as const
+      const blocks = [plainTable([1000], [row([['cell']])], { position, cellMargins: margins }), line('text')]
+      const document = plainDocument([plainSection(blocks, { marginLeft: 500 })])
+      const settings = { ...document.settings, compatibilityMode }
+      const [page] = layOutDocument({ ...document, settings }, { fonts }).pages
+      const found = page?.items.find((item) => item.kind === 'glyphs' && [...item.texts].join('') === 'cell')
+      return found?.kind === 'glyphs' ? found.x : undefined
+    }
+    expect([left(14), left(15), left(14, 'left')]).toEqual([500, 600, 600])
+  })
+})
+
 describe('tables over pages', () => {
   it('go on on the next page where no page holds them, wherever they float', () => {
     const position = {

@@ -70,6 +70,17 @@ describe('resolveColumnWidths', () => {
     expect(widthsOf(tight, 600)).toEqual([300, 300])
   })
 
+  it('does not trust a grid in which one column has all of its wish and another much less', () => {
+    const wishes = (second: number) =>
+      table([row([cell('a', twips(1000)), cell('b', twips(second))])], { grid: [1000, 1000], ...twips(2000) })
+    expect(widthsOf(wishes(3000))).toEqual([526, 1474])
+    // Nine tenths of its wish are what Word may have left a column.
+    const nearly = (second: number) =>
+      table([row([cell('a', twips(1100)), cell('b', twips(second))])], { grid: [1100, 1000], ...twips(2100) })
+    expect(widthsOf(nearly(1140))).toEqual([1100, 1000])
+    expect(widthsOf(nearly(1150))).not.toEqual([1100, 1000])
+  })
+
   it('spreads room over columns without a wish first', () => {
     const model = table([row([cell('a', twips(1000)), 'bb', 'cc'])], twips(5000))
     expect(widthsOf(model)).toEqual([1000, 2000, 2000])

@@ -113,6 +113,11 @@ describe('hyphenation', () => {
     expect(lines.map((line) => line.hyphenated)).toEqual([true, false])
   })
 
+  it('parts no -ed from an English word', () => {
+    const lines = linesOf(prepareParagraph(paragraph(['an educated person']), hyphenating), 1050)
+    expect(lines.map(textOf)[0]).toBe('an edu-')
+  })
+
   it('leaves paragraphs alone that suppress it', () => {
     const prepared = prepareParagraph(paragraph(['wonderful hyphenation'], { suppressHyphenation: true }), hyphenating)
     expect(linesOf(prepared, 1700).map(textOf)).toEqual(['wonderful ', 'hyphenation'])
@@ -585,6 +590,25 @@ describe('floats and measures', () => {
     const prepared = prepareParagraph(paragraph(['abcdef']), context)
     expect(prepared.composeLine(undefined, [{ left: 700, right: 1000 }], 1000).doesNotFit).toBe(true)
     expect(prepared.composeLine(undefined, [{ left: 0, right: 300 }], 300).doesNotFit).toBe(false)
+  })
+
+  it('indents a first line beside an object from the object', () => {
+    const prepared = prepareParagraph(paragraph(['aa bb cc'], { indentFirstLine: 200, indentStart: 100 }), context)
+    const beside = [{ left: 500, right: 1100 }]
+    const first = prepared.composeLine(undefined, beside, 1100)
+    expect(wordsOf(first)[0]).toEqual(['aa', 700])
+    expect(wordsOf(prepared.composeLine(first.next, beside, 1100))[0]).toEqual(['bb', 500])
+    expect(wordsOf(prepared.composeLine(undefined, [{ left: 0, right: 1100 }], 1100))[0]).toEqual(['aa', 300])
+    // Where that leaves no room, it begins at the object.
+    const narrow = prepareParagraph(paragraph(['aa bb'], { indentFirstLine: 700 }), context)
+    expect(wordsOf(narrow.composeLine(undefined, beside, 1100))[0]).toEqual(['aa', 500])
+  })
+
+  it('does not count the indent of a first line as least width: Word cuts the word instead', () => {
+    const least = (properties: object) => prepareParagraph(paragraph(['aaaa bb'], properties), context).minWidth
+    expect(least({ indentFirstLine: 300 })).toBe(400)
+    expect(least({ indentFirstLine: -100, indentStart: 100 })).toBe(400)
+    expect(least({ indentStart: 100 })).toBe(500)
   })
 
   it('measures the least and the greatest width', () => {
