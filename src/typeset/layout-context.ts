@@ -31,6 +31,12 @@ export interface LayoutContext {
   paintDrawing(drawing: Drawing, list: DisplayList, x: number, y: number): void
 }
 
+/** Styles of the nearest paragraphs outside of a column of text; left out where there is none. */
+export interface StylesAround {
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+}
+
 export interface StackOptions {
   /** Cells and text boxes: automatic spacing falls away at their edges. */
   readonly isCell?: boolean
@@ -38,6 +44,8 @@ export interface StackOptions {
   readonly isTableCell?: boolean
   /** Drawings anchored in it are placed by what it stands in. */
   readonly leavesAnchors?: boolean
+  /** What contextual spacing at its edges compares styles with. */
+  readonly stylesAround?: StylesAround
   /** Factor on font sizes and line spacing (a:normAutofit). */
   readonly fontScale?: number
   /** What the text stands on, for its automatic colour. */

@@ -84,6 +84,7 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
   return {
     kind: 'table',
     styleId: format.styleId,
+    rowMarkStyle: flow.story.context.formatting.paragraph(undefined).styleId,
     width: readTableWidth(properties.get('w:tblW')),
     alignment: readTableAlignment(properties.get('w:jc'), rightToLeft) ?? (rightToLeft ? 'right' : 'left'),
     indent: readTableMeasure(properties.get('w:tblInd')) ?? 0,

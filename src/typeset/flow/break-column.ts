@@ -20,18 +20,19 @@ export function demandedBreak(
   room: ColumnRoom,
   context: FlowContext,
 ): Break | undefined {
-  const demanded = draft.last?.placed.slice.breakAfter ?? breakBefore(slice, draft, room)
+  const { breakAfter } = draft.last?.placed.slice ?? {}
+  const demanded = breakAfter ?? breakBefore(slice, draft, room)
   if (demanded === undefined) return undefined
-  const isKept = demanded === 'column' || slice.start !== undefined || keepsSpaceAfterBreak(context)
+  const isKept = demanded === 'column' || slice.start !== undefined || (!breakAfter && keepsAskedSpace(context))
   return { to: demanded, start: isKept ? 'hard' : 'natural' }
 }
 
 /**
- * Whether a paragraph that begins after a page break, or asks for one, keeps its space above. From Word 2013 on it loses
- * it as if it had run over; up to 2010 it keeps it. Seen in PDFs that Word made of headings in modes 12, 14 and 15. The
- * rest of a paragraph always keeps it.
+ * Whether a paragraph that asks for a page keeps its space above: up to Word 2010. From 2013 on it loses it as if it had
+ * run over, and in all modes a paragraph below a page break does; the rest of a paragraph always keeps it. Seen in PDFs
+ * that Word made of documents in modes 12, 14 and 15.
  */
-export function keepsSpaceAfterBreak({ document }: FlowContext): boolean {
+function keepsAskedSpace({ document }: FlowContext): boolean {
   return document.settings.compatibilityMode < 15
 }
 

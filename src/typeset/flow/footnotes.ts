@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Slice } from '../layout-context.js'
+import type { Slice, Stack } from '../layout-context.js'
 import type { Block, NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
@@ -93,9 +93,9 @@ export class Footnotes {
     const last = typeof above === 'object' ? document.footnotes.get(above.id)?.blocks : document.footnoteSeparator
     const before = last?.at(-1)
     if (above === 'rest' || first === undefined || next === undefined || before?.kind !== 'paragraph') return slices
-    // The separator has the space below itself already.
-    const settled = above === 'nothing' ? spaceAfter(before, spacing) : 0
-    return [{ ...first, spaceAbove: Math.max(spaceBetween(before, next, spacing) - settled, 0) }, ...others]
+    // What stands above has the space below itself already.
+    const spaceAbove = Math.max(spaceBetween(before, next, spacing) - spaceAfter(before, spacing), 0)
+    return [{ ...first, spaceAbove }, ...others]
   }
 
   #slicesOf(id: string, width: number): readonly Slice[] {
@@ -104,11 +104,19 @@ export class Footnotes {
     if (slices === undefined) {
       const note = this.#context.document.footnotes.get(id)
       const blocks = note === undefined ? [] : numberedBlocks(note, this.#context.noteLabel('footnote', id) ?? '')
-      slices = layOutStack(blocks, width, {}, this.#context).slices
+      slices = withSpaceBelow(layOutStack(blocks, width, {}, this.#context))
       this.#laidOut.set(key, slices)
     }
     return slices
   }
+}
+
+/** The space after a note is part of it, at the foot of the page too: the PDFs that Word made of notes in a style with space after. */
+function withSpaceBelow({ slices, height }: Stack): readonly Slice[] {
+  const last = slices.at(-1)
+  if (last === undefined) return slices
+  const filled = slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
+  return [...slices.slice(0, -1), { ...last, height: last.height + Math.max(0, height - filled) }]
 }
 
 /**

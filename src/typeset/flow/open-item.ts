@@ -5,8 +5,8 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { Slice } from '../layout-context.js'
-import type { Paragraph } from '../model/document-model.js'
+import type { Slice, StylesAround } from '../layout-context.js'
+import type { Block, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
@@ -19,7 +19,7 @@ import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
 import { placeAnchors } from './place-drawing.js'
 import { placeFrame, placeTable } from './place-frame.js'
-import { spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
+import { isContextual, spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
 import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
 
 /** An item of a flow, laid out from some place on. */
@@ -50,6 +50,8 @@ export interface FlowOptions {
   readonly hasOutline?: boolean
   /** Drawings anchored in it are placed by what it stands in. */
   readonly leavesAnchors?: boolean
+  /** What contextual spacing at its edges compares styles with. */
+  readonly stylesAround?: StylesAround
 }
 
 const NO_FLOATS: readonly PlacedFloat[] = []
@@ -71,12 +73,22 @@ export function itemSpacing(
   }
   if (item.isSpaceTaken) return { above: 0, atTop: 0 }
   const block = item.kind === 'paragraph' ? item.paragraph : item.table
-  const atTop = topSpace(block) * scale
+  const taken = asksForPage(block) && item.above?.kind === 'paragraph' ? spaceTowards(block, item.above, spacing) : 0
+  const atTop = Math.max(0, topSpace(block) - taken) * scale
   return { above: item.above === undefined ? atTop : spaceBetween(item.above, block, spacing) * scale, atTop }
 
   function topSpace(first: Paragraph | Table): number {
-    return first.kind === 'paragraph' ? spaceBefore(first, spacing, options.isCell) : 0
+    if (first.kind !== 'paragraph' || isContextual(first, options.stylesAround?.before)) return 0
+    return spaceBefore(first, spacing, options.isCell)
   }
+}
+
+/**
+ * Whether a page begins with a paragraph since it asks for one. Its space above is settled with the text of the page before:
+ * so in the documents of Word 2007 and 2010 that have both.
+ */
+function asksForPage(block: Block): boolean {
+  return block.kind === 'paragraph' && block.properties.pageBreakBefore
 }
 
 /** The part of the space above an item that the text above it asks for. */
@@ -220,7 +232,8 @@ function settingOf(
 ): ParagraphSetting {
   const { paragraph, above, below } = item
   const scale = options.fontScale ?? 1
-  const spaceBelow = below === undefined ? spaceAfter(paragraph, context.spacing, options.isCell) * scale : 0
+  const isLast = below === undefined && !isContextual(paragraph, options.stylesAround?.after)
+  const spaceBelow = isLast ? spaceAfter(paragraph, context.spacing, options.isCell) * scale : 0
   return {
     spaceAbove: spaces.spaceAbove,
     spaceAtTop: spaces.spaceAtTop,

@@ -7,7 +7,6 @@
 import { SealwrightError } from '../../errors.js'
 import type { Block, Section } from '../model/document-model.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
-import { keepsSpaceAfterBreak } from './break-column.js'
 import type { ColumnStart } from './column-draft.js'
 import { balancePage, composePage, nextColumn, openRegion, spaceBelow } from './compose-page.js'
 import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
@@ -123,8 +122,7 @@ function* openSection(text: SectionText, before: Progress, parts: Pagination): G
   const opening: PageOpening = { start: 'hard', isFirstOfSection: true, spaceTaken }
   if (page === undefined) return yield* turnPage(text, before, opening, parts)
   if (endsWithPageBreak(page) && start === 'continuous') {
-    const kept = keepsSpaceAfterBreak(parts.context)
-    return yield* turnPage(text, before, kept ? opening : { ...opening, start: 'natural' }, parts)
+    return yield* turnPage(text, before, { ...opening, spaceTaken: 0 }, parts)
   }
   if (continuesOn(page, section)) {
     const below = { section, first: items[0], above }

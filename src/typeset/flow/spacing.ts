@@ -52,21 +52,27 @@ export function spaceBetween(above: Block | undefined, below: Block, rules: Spac
 /** What a paragraph asks for between itself and the block after it. */
 export function spaceTowards(below: Block, above: Paragraph, rules: SpacingRules): number {
   // Contextual spacing is each paragraph's own: it drops that paragraph's share only (ECMA-376-1, 17.3.1.9).
-  if (above.properties.contextualSpacing && isSameStyle(above, below)) return 0
+  if (isContextual(above, styleOf(below))) return 0
   if (above.properties.autoSpaceAfter && !rules.adds && above.label !== undefined && isListItem(below)) return 0
   return above.properties.autoSpaceAfter && !rules.adds ? AUTO_SPACING : spaceAfter(above, rules)
 }
 
 function beforeIn(above: Block | undefined, below: Paragraph, rules: SpacingRules): number {
-  if (above !== undefined && below.properties.contextualSpacing && isSameStyle(below, above)) return 0
+  if (isContextual(below, styleOf(above))) return 0
   if (below.properties.autoSpaceBefore && !rules.adds) {
     return below.label !== undefined && above !== undefined && isListItem(above) ? 0 : AUTO_SPACING
   }
   return spaceBefore(below, rules)
 }
 
-function isSameStyle(paragraph: Paragraph, other: Block): boolean {
-  return other.kind === 'paragraph' && other.properties.styleId === paragraph.properties.styleId
+/** Whether a paragraph has no space towards a neighbour of some style, since it has the same (w:contextualSpacing). */
+export function isContextual({ properties }: Paragraph, neighbour: string | undefined): boolean {
+  return properties.contextualSpacing && neighbour === properties.styleId
+}
+
+/** The style of a paragraph. */
+export function styleOf(block: Block | undefined): string | undefined {
+  return block?.kind === 'paragraph' ? block.properties.styleId : undefined
 }
 
 function isListItem(block: Block): boolean {

@@ -42,6 +42,8 @@ export interface Table {
   readonly position?: TablePosition
   /** Style, as neighbours of the same style are joined into one table. */
   readonly styleId: string
+  /** Paragraph style of the marks that end its rows; left out where it is not known. */
+  readonly rowMarkStyle?: string
 }
 
 export interface TableRow {

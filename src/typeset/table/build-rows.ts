@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { LayoutContext, Slice } from '../layout-context.js'
-import type { Table } from '../model/table-model.js'
+import { styleOf } from '../flow/spacing.js'
+import type { LayoutContext, Slice, StylesAround } from '../layout-context.js'
+import type { Table, TableCell } from '../model/table-model.js'
 import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
 import { measureBlocks } from './measure-content.js'
@@ -81,6 +82,7 @@ function createCellBox(
   context: LayoutContext,
 ): CellBox {
   const { cell } = placed
+  const around = hasContextualEdge(cell) ? stylesAround(table, placed) : undefined
   const start = edges[placed.column] ?? 0
   const end = edges[placed.column + placed.span] ?? start
   const frame = spacedFrame(table, grid, placed)
@@ -103,12 +105,33 @@ function createCellBox(
     width,
     rowSpan: placed.lastRow - placed.row + 1,
     margins,
-    content: isTurned ? NO_CONTENT : layOutCell(cell, width - margins.left - margins.right, context),
+    content: isTurned ? NO_CONTENT : layOutCell(cell, width - margins.left - margins.right, context, around),
     isCut: false,
   }
   if (shading !== undefined) box.shading = shading
   if (frame !== undefined) box.frame = frame
   return box
+}
+
+function hasContextualEdge({ blocks }: TableCell): boolean {
+  return [blocks[0], blocks.at(-1)].some((edge) => edge?.kind === 'paragraph' && edge.properties.contextualSpacing)
+}
+
+/**
+ * Styles of the paragraphs before and after a cell, in the order of the document: those of its neighbours in the row, and
+ * of the mark that ends each row, which Word keeps as a paragraph of the default style. The shading of paragraphs in
+ * Word's PDFs shows it: cells within a row have no space towards each other, the first and the last one keep theirs, and
+ * lose it where their paragraphs have the default style too.
+ */
+function stylesAround(table: Table, { cell, row }: GridCell): StylesAround {
+  const cells = table.rows[row]?.cells ?? []
+  const index = cells.indexOf(cell)
+  const before = cells[index - 1]
+  const after = cells[index + 1]
+  return {
+    before: before === undefined ? (row === 0 ? undefined : table.rowMarkStyle) : styleOf(before.blocks.at(-1)),
+    after: after === undefined ? table.rowMarkStyle : styleOf(after.blocks[0]),
+  }
 }
 
 /** Word keeps a row with the next one when the first paragraph of each of its cells is kept. */

@@ -5,7 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { LayoutContext, Slice, Stack } from '../layout-context.js'
+import type { LayoutContext, Slice, Stack, StylesAround } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { TableCell } from '../model/table-model.js'
 
@@ -28,12 +28,22 @@ const CELL = { isCell: true, isTableCell: true, leavesAnchors: true }
 /** Drawings turn with the text that they are anchored in. */
 const TURNED_CELL = { ...CELL, leavesAnchors: false }
 
-/** Lays out the blocks of a cell. */
-export function layOutCell(cell: TableCell, width: number, context: LayoutContext): CellContent {
+/**
+ * Lays out the blocks of a cell.
+ *
+ * @param stylesAround see {@link stylesAround}
+ */
+export function layOutCell(
+  cell: TableCell,
+  width: number,
+  context: LayoutContext,
+  stylesAround?: StylesAround,
+): CellContent {
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT
   const kind = cell.textDirection === 'horizontal' ? CELL : TURNED_CELL
-  const options = cell.shading === undefined ? kind : { background: cell.shading, ...kind }
+  const shaded = cell.shading === undefined ? kind : { background: cell.shading, ...kind }
+  const options = stylesAround === undefined ? shaded : { stylesAround, ...shaded }
   const stack = context.layOutBlocks(blocks, Math.max(width, 1), options)
   const filled = stack.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const spaceBelow = Math.max(0, stack.height - filled)

@@ -267,6 +267,15 @@ describe('layOutDocument: notes', () => {
     expect(second - first).toBe(2 * LINE)
   })
 
+  it('keeps the space below the last note at the foot of the page', () => {
+    const baseline = (spaceAfter: number) => {
+      const footnotes = new Map([['n', { blocks: [paragraph(['note'], { spaceAfter })] }]])
+      const [page] = pagesOf(document([section([paragraph(['a', reference])])], { footnotes, footnoteSeparator: [] }))
+      return placedTexts(page).find((each) => each.text === 'note')?.y ?? 0
+    }
+    expect(baseline(0) - baseline(LINE)).toBe(LINE)
+  })
+
   it('keeps the space below the last paragraph above the separator of endnotes', () => {
     const endnote: Inline = { kind: 'noteReference', note: 'endnote', id: 'e', customMark: false, run: RUN }
     const endnotes = new Map([['e', { blocks: [paragraph(['end'])] }]])

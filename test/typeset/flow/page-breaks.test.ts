@@ -54,15 +54,22 @@ describe('the end of a page', () => {
 describe('space above the text after a page break', () => {
   const spaced = { spaceBefore: LINE }
 
-  it('is dropped from Word 2013 on, whether the break ends the paragraph above or the paragraph asks for a page', () => {
+  it('is dropped after a break, and from Word 2013 on where the paragraph asks for a page', () => {
     const broken = [paragraph(['a', PAGE_BREAK]), paragraph(['b'], spaced)]
     const asked = [paragraph(['a']), paragraph(['b'], { ...spaced, pageBreakBefore: true })]
     for (const blocks of [broken, asked]) {
       const firstIn = (compatibilityMode: number) => firstBaseline(paginate(blocks, { compatibilityMode })[1])
-      expect(firstIn(15)).toBe(FIRST)
-      expect(firstIn(14)).toBe(FIRST + LINE)
-      expect(firstIn(12)).toBe(FIRST + LINE)
+      const kept = blocks === asked ? FIRST + LINE : FIRST
+      expect([12, 14, 15].map(firstIn)).toEqual([kept, kept, FIRST])
     }
+  })
+
+  it('is what the text before the page has not asked for already, where up to Word 2010 a paragraph asks for a page', () => {
+    const below = (spaceAfter: number) => {
+      const blocks = [paragraph(['a'], { spaceAfter }), paragraph(['b'], { ...spaced, pageBreakBefore: true })]
+      return firstBaseline(paginate(blocks, { compatibilityMode: 14 })[1])
+    }
+    expect([0, LINE / 4, 2 * LINE].map(below)).toEqual([FIRST + LINE, FIRST + 0.75 * LINE, FIRST])
   })
 
   it('goes with the text of a paragraph that the break opens', () => {
@@ -72,6 +79,35 @@ describe('space above the text after a page break', () => {
     }
     const compatibility = new Set(['suppressSpBfAfterPgBrk'])
     expect(firstBaseline(paginate(blocks, { compatibility })[1])).toBe(FIRST)
+  })
+})
+
+describe('contextual spacing in cells', () => {
+  const spaced = { styleId: 'Entry', contextualSpacing: true, spaceBefore: LINE / 4, spaceAfter: LINE / 2 }
+
+  /** How much higher than a line the first of two rows is. */
+  function extra(cells: readonly (readonly Block[])[], rowMarkStyle = 'Normal'): number {
+    const rows = [row(cells.map((blocks) => cell(blocks))), row(cells.map(() => cell([paragraph(['below'])])))]
+    const texts = placedTexts(paginate([table(rows, { rowMarkStyle })])[0])
+    const y = (wanted: string) => texts.find(({ text }) => text === wanted)?.y ?? 0
+    return y('below') - FIRST - LINE
+  }
+
+  const entry = (styleId = 'Entry') => [paragraph(['entry'], { ...spaced, styleId })]
+
+  it('takes the space away between cells of a row with paragraphs of one style', () => {
+    expect(extra([entry()])).toBe(0.75 * LINE)
+    expect(extra([entry(), entry()])).toBe(LINE / 2)
+    // In the middle there is none; above the first and below the last the ends of the row keep theirs.
+    expect(extra([[paragraph(['low'])], entry('Other'), [paragraph(['low'])]])).toBe(0.75 * LINE)
+    expect(
+      extra([[paragraph(['low'], { styleId: 'Other' })], entry('Other'), [paragraph(['low'], { styleId: 'Other' })]]),
+    ).toBe(0)
+  })
+
+  it('takes it away at the ends of rows for paragraphs of the style of their marks', () => {
+    expect(extra([entry()], 'Entry')).toBe(LINE / 4)
+    expect(extra([[paragraph(['low'], { styleId: 'Entry' })], entry()], 'Entry')).toBe(0)
   })
 })
 
@@ -103,16 +139,14 @@ describe('the break between sections', () => {
   })
 
   it('keeps a page break at the end of a section where the next one would go on below it', () => {
-    const pages = (last: readonly Inline[], compatibilityMode = 15) => {
-      const first = section([paragraph(['a']), paragraph(last)])
+    const pages = (last: readonly Inline[]) => {
+      const first = section([paragraph(['a']), paragraph(last, { spaceAfter: LINE })])
       const second = section([paragraph(['b'], { spaceBefore: LINE })], { start: 'continuous' })
-      const model = document([first, second])
-      return pagesOf({ ...model, settings: { ...model.settings, compatibilityMode } })
+      return pagesOf(document([first, second]))
     }
     expect(pages([])).toHaveLength(1)
     expect(pages([PAGE_BREAK]).map(textsOf)).toEqual([['a'], ['b']])
-    expect(firstBaseline(pages([PAGE_BREAK])[1])).toBe(FIRST)
-    expect(firstBaseline(pages([PAGE_BREAK], 14)[1])).toBe(FIRST + LINE)
+    expect(firstBaseline(pages([PAGE_BREAK])[1])).toBe(FIRST + LINE)
   })
 })
 
