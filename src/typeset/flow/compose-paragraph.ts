@@ -6,6 +6,7 @@
 
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Inline, Paragraph } from '../model/document-model.js'
+import { textHeightOf } from '../text/line-metrics.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
 import { type Exclusion, freeBands, gaps } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
@@ -175,7 +176,8 @@ function composeBesideFloats(
 ): { readonly line: Line; readonly top: number } {
   const findBands = isBlank(paragraph) ? gaps : freeBands
   let top = from
-  let height = prepared.leastLineHeight
+  // Word asks whether the letters of a line meet an object, not the space that line spacing adds below them.
+  let height = prepared.leastTextHeight
   for (let attempt = 1; ; ) {
     const { bands, nextTop } = findBands(exclusions, top, height, columnLeft, columnWidth)
     if (bands.length === 0) {
@@ -188,8 +190,9 @@ function composeBesideFloats(
       top = nextTop
       continue
     }
-    if (line.height <= height || attempt === MAX_BAND_TRIES) return { line, top }
-    height = line.height
+    const textHeight = textHeightOf(line)
+    if (textHeight <= height || attempt === MAX_BAND_TRIES) return { line, top }
+    height = textHeight
     attempt++
   }
 }
@@ -264,7 +267,7 @@ function linesToSlices(
 function lineSlice(
   setting: ParagraphSetting,
   { lines, rest }: SetLines,
-  { line, start, skip }: SetLine,
+  { line, start, skip, top }: SetLine,
   index: number,
   floats: readonly PlacedFloat[],
 ): FlowSlice {
@@ -292,10 +295,31 @@ function lineSlice(
     paragraph,
     breakAfter: typeof line.breakAfter === 'string' ? line.breakAfter : undefined,
     spaceAboveNotes: isLast ? setting.spaceAboveNotes : undefined,
+    leastRoom: properties.keepWithNext ? roomForFloats(line.anchors, floats, top) : undefined,
     trailing: below === 0 ? line.trailing : undefined,
     isBreakOnly: isBreakOnly(line),
     paint: slicePainter(line, above, isFirst ? setting.heading : undefined, decorated),
   })
+}
+
+/**
+ * Room that a line needs for the pictures below it which text stands above and below of. A line that is kept with the text
+ * after it goes to the next page with them in Word, where other lines leave them to be moved up.
+ */
+function roomForFloats(
+  anchors: readonly AnchoredDrawing[],
+  floats: readonly PlacedFloat[],
+  lineTop: number,
+): number | undefined {
+  let room: number | undefined
+  for (const [index, { anchor }] of anchors.entries()) {
+    const { relativeTo, align, offset } = anchor.vertical
+    if (anchor.wrap !== 'topAndBottom' || align !== undefined) continue
+    if (relativeTo !== 'paragraph' && relativeTo !== 'line') continue
+    const top = relativeTo === 'paragraph' ? offset - lineTop : offset
+    room = Math.max(room ?? 0, top + (floats[index]?.height ?? 0))
+  }
+  return room
 }
 
 /** Slices are kept for long: those of plain lines keep nothing but the line. */

@@ -66,6 +66,11 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
   }
 }
 
+/** Height of a line without what line spacing adds below its letters. */
+export function textHeightOf({ height, trailing = 0 }: Pick<LineMetrics, 'height' | 'trailing'>): number {
+  return height - trailing
+}
+
 interface LineRoom {
   readonly ascent: number
   readonly descent: number

@@ -53,8 +53,8 @@ export interface PreparedParagraph {
   readonly maxWidth: number
   /** Width that it needs even where words are cut: that of its widest drawing. */
   readonly rigidWidth: number
-  /** Height of a line without content, for looking for room beside floats before a line is composed. */
-  readonly leastLineHeight: number
+  /** Height of the letters of a line without content, for looking for room beside floats before a line is composed. */
+  readonly leastTextHeight: number
   /**
    * The next line.
    *

@@ -15,7 +15,7 @@ import { hyphenationPoints } from './hyphenation-points.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { itemizeParagraph } from './itemize-paragraph.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from './line.js'
-import { lineExtent, spaceLine } from './line-metrics.js'
+import { lineExtent, spaceLine, textHeightOf } from './line-metrics.js'
 import { measureParagraph } from './measure-paragraph.js'
 import { type LinePaint, paintLine } from './paint-line.js'
 import { shapeItems } from './shape-item.js'
@@ -92,7 +92,7 @@ export function prepareParagraph(
     get rigidWidth() {
       return measure().rigidWidth
     },
-    leastLineHeight: spaceLine(lineExtent([], mark), spacing, gridPitch).height,
+    leastTextHeight: textHeightOf(spaceLine(lineExtent([], mark), spacing, gridPitch)),
     composeLine,
   }
 

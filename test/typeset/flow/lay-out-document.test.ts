@@ -392,6 +392,38 @@ describe('layOutDocument: floats', () => {
     expect(placedTexts(plainLine)[0]?.y).toBe(200 + 1.5 * LINE + 0.8 * LINE)
   })
 
+  it('leaves a line above an object that only the space which line spacing adds would meet', () => {
+    const spread = { lineSpacing: { rule: 'auto', value: 2 } } as const
+    const top = (offset: number) => {
+      const vertical = { relativeTo: 'paragraph', offset } as const
+      const picture: Inline = {
+        kind: 'anchor',
+        drawing: drawing(1000, 3 * LINE),
+        anchor: { ...anchor, wrap: 'topAndBottom', vertical },
+      }
+      const [page] = paginate([paragraph([picture, 'heading'], spread), ...lines(1)])
+      return placedTexts(page).map(({ y }) => y - 200 - 0.8 * LINE)
+    }
+    expect(top(LINE)).toEqual([0, 4 * LINE])
+    expect(top(LINE - 1)).toEqual([4 * LINE - 1, 6 * LINE - 1])
+  })
+
+  it('takes a line that is kept with the next to another page for the sake of the picture between them', () => {
+    const vertical = { relativeTo: 'paragraph', offset: LINE } as const
+    const picture: Inline = {
+      kind: 'anchor',
+      drawing: drawing(1000, 4 * LINE),
+      anchor: { ...anchor, wrap: 'topAndBottom', vertical },
+    }
+    const pageOfHeading = (above: number, keepWithNext: boolean) => {
+      const pages = paginate([...lines(above), paragraph([picture, 'heading'], { keepWithNext }), paragraph(['end'])])
+      return pages.findIndex((page) => textsOf(page).includes('heading'))
+    }
+    expect(pageOfHeading(4, true)).toBe(0)
+    expect(pageOfHeading(6, true)).toBe(1)
+    expect(pageOfHeading(6, false)).toBe(0)
+  })
+
   it('sets text over a frame that it runs through, and beside others', () => {
     const frame = {
       horizontal: { relativeTo: 'text', align: 'right', offset: 0 },

@@ -614,12 +614,12 @@ describe('floats and measures', () => {
   it('measures the least and the greatest width', () => {
     const prepared = prepareParagraph(paragraph(['aa bbbb cc'], { indentStart: 50, indentEnd: 20 }), context)
     expect([prepared.minWidth, prepared.maxWidth]).toEqual([470, 1070])
-    expect(prepared.leastLineHeight).toBe(200)
+    expect(prepared.leastTextHeight).toBe(200)
   })
 
   it('scales text', () => {
     const prepared = prepareParagraph(paragraph(['aa']), context, { fontScale: 0.5 })
-    expect([prepared.maxWidth, prepared.leastLineHeight]).toEqual([100, 100])
+    expect([prepared.maxWidth, prepared.leastTextHeight]).toEqual([100, 100])
   })
 
   it('ends on any text', () => {
