@@ -243,7 +243,7 @@ function settingOf(
       paragraph,
       area.surroundings.page?.sheet ? { ...options, isVertical: true } : options,
     ),
-    decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
+    decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth, options.isCell),
     spaceBelow,
     spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,
     postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
