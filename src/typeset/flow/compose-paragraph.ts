@@ -6,8 +6,9 @@
 
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Inline, Paragraph } from '../model/document-model.js'
-import { textHeightOf } from '../text/line-metrics.js'
+import type { Table } from '../model/table-model.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
+import { textHeightOf } from '../text/line-metrics.js'
 import { type Exclusion, freeBands, gaps } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
@@ -45,6 +46,8 @@ export interface FlowArea {
   readonly pageBottom?: number
   readonly surroundings: Surroundings
   readonly exclusions: readonly Exclusion[]
+  /** Floating tables whose place is known. */
+  readonly settled?: ReadonlyMap<Table, PlacedFloat>
 }
 
 /** Lines of a paragraph as slices. */

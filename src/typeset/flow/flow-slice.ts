@@ -7,6 +7,7 @@
 import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
+import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
 import type { Exclusion } from './exclusions.js'
 
@@ -82,6 +83,8 @@ export interface PlacedFloat {
   readonly zOrder: number
   /** Keeps text off, where it does. */
   readonly exclusion?: Exclusion
+  /** Of a floating table: the table. */
+  readonly table?: Table
   /** Notes that its text refers to. */
   readonly notes?: readonly NoteReference[]
   /** `shiftX`, `shiftY`: how far the text that it belongs to moved after it was placed. */

@@ -101,8 +101,9 @@ export function spaceOverColumns(item: FlowItem | undefined, options: FlowOption
 /** The part of the space above an item that the text above it does not ask for. */
 export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: FlowContext): number {
   const { above } = itemSpacing(item, options, context)
-  if (item.kind !== 'paragraph' || item.above?.kind !== 'paragraph') return above
-  const asked = spaceTowards(item.paragraph, item.above, context.spacing) * (options.fontScale ?? 1)
+  const block = item.kind === 'paragraph' ? item.paragraph : item.kind === 'floatingTable' ? item.below : undefined
+  if (block === undefined || item.kind === 'rule' || item.above?.kind !== 'paragraph') return above
+  const asked = spaceTowards(block, item.above, context.spacing) * (options.fontScale ?? 1)
   return Math.max(0, above - asked)
 }
 
@@ -180,7 +181,11 @@ function setFloatingTable(
 ): SetItem {
   const isNested = options.isCell ?? false
   const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
-  const float = placeTable(table, item.position, area)
+  const known = area.settled?.get(item.table)
+  if (known !== undefined) return hanging(floatSlice(known, false, spaces))
+  // Its place counts from above the space that its anchor has above itself.
+  const own = ownSpaceAbove(item, options, context)
+  const float = { ...placeTable(table, item.position, { ...area, top: area.top - own }), table: item.table }
   if (!runsOverPage(item, float, area, context.document.settings.compatibility)) {
     const slice = floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)
     return hanging({ ...slice, floats: [float, ...rowAnchors(table, float, area, context)] })

@@ -68,6 +68,6 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
     headerKind: kind,
     above: [],
     region: { section, frame, top, columns, full: [], draft },
-    around: { exclusions, wrapped: from.wrapped },
+    around: { exclusions, wrapped: from.wrapped, settled: new Map() },
   }
 }

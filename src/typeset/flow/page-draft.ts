@@ -6,9 +6,11 @@
 
 import type { Section } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
+import type { Table } from '../model/table-model.js'
 import type { ColumnDraft } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageDecoration } from './float-position.js'
+import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
 import type { Column, PageGeometry } from './page-geometry.js'
 
@@ -31,6 +33,8 @@ export interface Around {
   readonly exclusions: readonly Exclusion[]
   /** Drawings that text above their anchors was laid out around. */
   readonly wrapped: ReadonlySet<Drawing>
+  /** Floating tables of the page that text above them was laid out around: they stay where they stood before. */
+  readonly settled: ReadonlyMap<Table, PlacedFloat>
 }
 
 /** Which page of which section it is. */

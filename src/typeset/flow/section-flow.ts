@@ -86,6 +86,7 @@ function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: Fl
     pageBottom,
     surroundings: surroundingsOf(draft, room),
     exclusions: exclusionsNear(fill, room),
+    settled: fill.around.settled,
   }
   const opened = openItem(item, work, area, PAGE_TEXT, context)
   return fieldUse(blocksOf(item)).page ? { ...opened, page: context.numbers.page } : opened

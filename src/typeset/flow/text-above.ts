@@ -30,8 +30,10 @@ export interface TextAround {
  */
 export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | undefined {
   const { last } = draft
-  if (last === undefined || last.placed.slice.anchors.length === 0) return undefined
-  const above = exclusionsAbove(last.placed, around.wrapped)
+  if (last === undefined || (last.placed.slice.anchors.length === 0 && last.placed.slice.floats.length === 0))
+    return undefined
+  const tables = tablesAbove(last.placed, around.settled)
+  const above = [...exclusionsAbove(last.placed, around.wrapped), ...tables.map(({ exclusion }) => exclusion)]
   if (above.length === 0) return undefined
   let first: PlacedLast | undefined
   for (const each of takenBack(draft)) {
@@ -44,8 +46,21 @@ export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | 
     around: {
       exclusions: [...around.exclusions, ...above],
       wrapped: new Set([...around.wrapped, ...last.placed.slice.anchors.map(({ drawing }) => drawing)]),
+      settled: new Map([...around.settled, ...tables.map(({ table, float }) => [table, float] as const)]),
     },
   }
+}
+
+/**
+ * Floating tables that stand higher than their anchor, and what they keep text off: no distance to the text above. Those
+ * whose place is settled are left out.
+ */
+function tablesAbove({ floats, y }: PlacedSlice, settled: Around['settled']) {
+  return floats.flatMap((float) => {
+    const { table, exclusion, top } = float
+    if (table === undefined || exclusion === undefined || top >= y || settled.has(table)) return []
+    return [{ table, float, exclusion: { ...exclusion, top } }]
+  })
 }
 
 /** Exclusions above a slice; drawings that are known already are left out. */

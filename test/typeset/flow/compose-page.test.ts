@@ -31,7 +31,7 @@ function emptyPage(columns: number, slices: number): PageDraft {
     geometry: { ...geometry, bodyBottom },
     above: [],
     region: { section: text, frame: geometry.frame, top: geometry.bodyTop, columns: places, full: [], draft },
-    around: { exclusions: [], wrapped: new Set() },
+    around: { exclusions: [], wrapped: new Set(), settled: new Map() },
   }
 }
 

@@ -64,6 +64,40 @@ function pagesOf(
 }
 
 describe('floating tables', () => {
+  /** Where lines, and a cell of a table that hangs from the second of them, stand on the page, in lines. */
+  function places(offset: number, spaceBefore = 0) {
+    const position = {
+      horizontal: { relativeTo: 'text', offset: 0 },
+      vertical: { relativeTo: 'text', offset },
+      distances: { top: LINE, right: 0, bottom: 0, left: 0 },
+      allowOverlap: true,
+    } as const
+    const anchor = line('anchor')
+    const blocks = [
+      line('above'),
+      plainTable([4000], [row([['cell']])], { position }),
+      { ...anchor, properties: { ...anchor.properties, spaceBefore } },
+    ]
+    const section = plainSection(blocks, { pageWidth: 5000, marginLeft: 500, marginRight: 500 })
+    const [page] = layOutDocument(plainDocument([section]), { fonts }).pages
+    const shown = page?.items.flatMap((item) =>
+      item.kind === 'glyphs' ? [[[...item.texts].join(''), item.y] as const] : [],
+    )
+    const first = Math.min(...(shown ?? []).map(([, y]) => y))
+    return Object.fromEntries((shown ?? []).map(([text, y]) => [text, Math.round(((y - first) * 10) / LINE) / 10]))
+  }
+
+  it('hang from above the space that their anchor has above itself', () => {
+    expect(places(0)).toEqual({ above: 0, cell: 1, anchor: 2 })
+    expect(places(0, 2 * LINE)).toEqual({ above: 0, cell: 1, anchor: 3 })
+  })
+
+  it('push text below themselves that they reach above, and stay where they are', () => {
+    expect(places(-LINE / 2)).toEqual({ cell: 0, above: 1, anchor: 2 })
+    // The distance that they keep off text does not count there.
+    expect(places(LINE / 4)).toEqual({ above: 0, cell: 1.3, anchor: 2.3 })
+  })
+
   it('stand with their text where they ask to stand up to Word 2010, and with their edge from 2013 on', () => {
     const margins = { top: 0, right: 100, bottom: 0, left: 100 }
     const left = (compatibilityMode: number, align?: 'left') => {

@@ -72,7 +72,7 @@ export function emptyFill(start: ColumnDraft['start'] = 'natural', top = 0): Col
   return {
     draft: openColumn({ left: 0, width: FRAME.width }, top, start),
     work: WHOLE_SECTION,
-    around: { exclusions: [], wrapped: new Set() },
+    around: { exclusions: [], wrapped: new Set(), settled: new Map() },
   }
 }
 
