@@ -70,7 +70,49 @@ export function paintGlyphRun(
     syntheticItalic: font.syntheticItalic || undefined,
     outline: run.outline,
   }
-  list.push(item)
+  if (font.outlineScale === 1) list.push(item)
+  else pushWithoutGaps(list, item, wantedWidths(pieces, factor))
+}
+
+function wantedWidths(pieces: readonly GlyphPiece[], factor: number): readonly number[] {
+  return pieces.flatMap(({ shaped }) => (shaped ? Array.from(shaped.advances, (advance) => advance * factor) : []))
+}
+
+/** Widest gap that a character may leave, in ems: most readers of PDF take one of 0.1 for a blank. */
+const WIDEST_GAP = 0.085
+
+/**
+ * Characters that are much narrower in a substitute than in the family that it is fitted to would leave gaps, and a copied
+ * address would have blanks in it: "http: / /". These are stretched as far as needed, each as an item of its own.
+ *
+ * @param wanted the width of each glyph in the family, in twips
+ */
+function pushWithoutGaps(list: DisplayList, item: GlyphItem, wanted: readonly number[]): void {
+  const { face, size, scale = 1, glyphs, advances, texts, offsets } = item
+  let from = 0
+  let x = item.x
+  for (let at = 0; at < glyphs.length; at++) {
+    const width = (face.advanceOf(glyphs[at] ?? 0) / face.unitsPerEm) * size * scale
+    const least = (wanted[at] ?? 0) - WIDEST_GAP * size
+    const isWhole = texts[at] !== '' && texts[at + 1] !== ''
+    if (width <= 0 || width >= least || texts[at] === ' ' || !isWhole) continue
+    push(at, {})
+    push(at + 1, {
+      scale: (scale * least) / width,
+      offsets: [{ x: (WIDEST_GAP * size) / 2, y: offsets?.[at]?.y ?? 0 }],
+    })
+  }
+  push(glyphs.length, {})
+
+  function push(to: number, changes: Partial<GlyphItem>): void {
+    if (to === from) return
+    const part = (values: readonly number[]) => values.slice(from, to)
+    const own = { x, glyphs: part(glyphs), advances: part(advances), texts: texts.slice(from, to) }
+    list.push(
+      from === 0 && to === glyphs.length ? item : { ...item, offsets: offsets?.slice(from, to), ...own, ...changes },
+    )
+    for (; from < to; from++) x += advances[from] ?? 0
+  }
 }
 
 function textsOf(pieces: readonly GlyphPiece[]): string | string[] {
