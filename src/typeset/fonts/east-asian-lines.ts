@@ -21,7 +21,7 @@ export function eastAsianLine([ascent, descent, gap]: FontLine): FontLine {
 
 /** Ascent and descent of SimSun, MS Mincho, PMingLiU and Batang, which all fill one em. */
 const SQUARE = eastAsianLine([0.8594, 0.1406, 0])
-const JHENG_HEI = eastAsianLine([1.0796, 0.2505, 0])
+const JHENG_HEI = eastAsianLine([1.0757, 0.2544, 0])
 const MALGUN_GOTHIC = eastAsianLine([1.0884, 0.2417, 0])
 
 /**
