@@ -67,6 +67,11 @@ export function readSettings(root: XmlElement | undefined): Settings {
       hyphenationZone: Math.max(readTwips(value('w:hyphenationZone')) ?? 360, 0),
       hyphenateCapitals: !on('w:doNotHyphenateCaps'),
       compressesPunctuation: value('w:characterSpacingControl')?.startsWith('compress') ?? false,
+      lineStops: {
+        isStrict: on('w:strictFirstAndLastChars'),
+        before: readLineStops(root, 'w:noLineBreaksBefore'),
+        after: readLineStops(root, 'w:noLineBreaksAfter'),
+      },
       footnotes: readNoteSettings(childOf(root, 'w:footnotePr'), FOOTNOTES),
       endnotes: readNoteSettings(childOf(root, 'w:endnotePr'), ENDNOTES),
       compatibility: compatibility.names,
@@ -83,6 +88,16 @@ export function readSettings(root: XmlElement | undefined): Settings {
     },
     colorMapping: readColorMapping(childOf(root, 'w:clrSchemeMapping')),
   }
+}
+
+/** Characters by language (17.15.1.58, 17.15.1.59). */
+function readLineStops(root: XmlElement | undefined, name: string): Map<string, string> {
+  const stops = new Map<string, string>()
+  for (const { attributes } of childrenOf(root, name)) {
+    const { 'w:lang': language, 'w:val': characters } = attributes
+    if (language !== undefined && characters !== undefined) stops.set(language.toLowerCase(), characters)
+  }
+  return stops
 }
 
 /**

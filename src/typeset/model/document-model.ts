@@ -75,10 +75,21 @@ export interface DocumentSettings {
   readonly hyphenateCapitals: boolean
   /** Full-width signs that follow each other lose the blank between them (w:characterSpacingControl). */
   readonly compressesPunctuation: boolean
+  /** Characters that begin or end no line of East Asian text. */
+  readonly lineStops: LineStopSettings
   readonly footnotes: NoteSettings
   readonly endnotes: NoteSettings
   /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */
   readonly compatibility: ReadonlySet<string>
+}
+
+/** What a document says about lines of East Asian text (ECMA-376-1, 17.15.1). */
+export interface LineStopSettings {
+  /** Small kana and the prolonged sound mark begin no line either (w:strictFirstAndLastChars). */
+  readonly isStrict: boolean
+  /** The document's own characters by language in lower case, in place of Word's (w:noLineBreaksBefore, w:noLineBreaksAfter). */
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
 }
 
 export interface NoteSettings {

@@ -27,6 +27,7 @@ import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem, MarkItem, MathBox, MathItem, TextItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { layOutStacked } from './lay-out-stacked.js'
+import { lineStopsFor, USUAL_LINE_STOPS } from './line-stops.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
 import { spaceBetweenScripts } from './space-between-scripts.js'
@@ -75,10 +76,15 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   const { properties } = paragraph
   const text = spans.map((span) => span.text).join('')
   assertWithinLimits(spans.length, text.length)
-  const lacksRules = lacksLineRules(spans)
+  const { settings } = context.document
+  const language = eastAsianLanguage(spans)
+  const lacksRules = language !== undefined && !HAS_LINE_RULES.test(language)
+  const isKoreanNormal = properties.styleId === '' && HANGUL.test(text)
   const breaks = breakOpportunities(text, {
     anywhere: properties.breakAnywhere,
     aroundEastAsian: !properties.keepsLineRules || lacksRules,
+    keepsHangulWords: !properties.breakAnywhere && !isKoreanNormal,
+    stops: lineStopsFor(settings.lineStops, language),
   })
   const levels = embeddingLevels(text, properties.rightToLeft)
   const items: InlineItem[] = []
@@ -93,28 +99,36 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  const spaced = spaceBetweenScripts(items, properties)
+  const spaced = isKoreanNormal ? items : spaceBetweenScripts(items, properties)
   return {
-    items: context.document.settings.compressesPunctuation ? compressPunctuation(spaced) : spaced,
+    items: settings.compressesPunctuation ? compressPunctuation(spaced) : spaced,
     labelWidth,
     hangsPunctuation: properties.hangsPunctuation && !lacksRules,
   }
 }
 
+/** The language of the first East Asian characters of a paragraph, where they have one. */
+function eastAsianLanguage(spans: readonly Span[]): string | undefined {
+  for (const { inline, text } of spans) {
+    if (inline.kind === 'text' && EAST_ASIAN.test(text)) return inline.run.eastAsiaLanguage
+  }
+  return undefined
+}
+
+const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
+
 /**
  * Word has rules for the start and the end of lines in Chinese, Japanese and Korean only: in Chinese text that is marked as
  * English (w:lang w:eastAsia="en-US", what a Word without East Asian languages writes) its lines begin with commas.
  */
-function lacksLineRules(spans: readonly Span[]): boolean {
-  for (const { inline, text } of spans) {
-    if (inline.kind !== 'text' || !EAST_ASIAN.test(text)) continue
-    const language = inline.run.eastAsiaLanguage
-    return language !== undefined && !/^(?:zh|ja|ko)\b/i.test(language)
-  }
-  return false
-}
+const HAS_LINE_RULES = /^(?:zh|ja|ko)\b/i
 
-const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
+/**
+ * Paragraphs of Hangul that no style of the document holds for are in the Normal of a Korean Word: its lines break between
+ * syllables, and it has no space between Hangul and Latin letters or digits. In a contract that Word set, such paragraphs do both,
+ * and those in a style of its own do neither; public probes of Word for Mac say the same.
+ */
+const HANGUL = /[\uac00-\ud7a3]/
 
 function assertWithinLimits(inlines: number, characters: number): void {
   const { maxParagraphInlines, maxParagraphCharacters } = TYPESET_LIMITS
@@ -290,7 +304,12 @@ function stackedItem(
 function itemizePiece({ text, run }: TextPiece, fonts: FontLibrary, styles: TextStyles): TextItem[] {
   const items: InlineItem[] = []
   // Guides are spread where lines could end, which in East Asian text is after each character.
-  const breaks = breakOpportunities(text, { anywhere: false, aroundEastAsian: false })
+  const breaks = breakOpportunities(text, {
+    anywhere: false,
+    aroundEastAsian: false,
+    keepsHangulWords: false,
+    stops: lineStopsFor(USUAL_LINE_STOPS, run.eastAsiaLanguage),
+  })
   const place = { offset: 0, end: text.length, breaks, levels: undefined, isLabel: false }
   addText(text, run, undefined, place, fonts, styles, items)
   return items.filter((item) => item.kind === 'text')
