@@ -57,7 +57,7 @@ export function readSettings(root: XmlElement | undefined): Settings {
   const languages = childOf(root, 'w:themeFontLang')?.attributes
   return {
     document: {
-      defaultTabStop: Math.max(readTwips(value('w:defaultTabStop')) ?? 720, 0),
+      ...defaultTabStop(readTwips(value('w:defaultTabStop'))),
       compatibilityMode: compatibility.mode,
       evenAndOddHeaders: on('w:evenAndOddHeaders'),
       mirrorMargins: on('w:mirrorMargins'),
@@ -67,6 +67,7 @@ export function readSettings(root: XmlElement | undefined): Settings {
       hyphenationZone: Math.max(readTwips(value('w:hyphenationZone')) ?? 360, 0),
       hyphenateCapitals: !on('w:doNotHyphenateCaps'),
       compressesPunctuation: value('w:characterSpacingControl')?.startsWith('compress') ?? false,
+      kernsPunctuation: !on('w:noPunctuationKerning'),
       lineStops: {
         isStrict: on('w:strictFirstAndLastChars'),
         before: readLineStops(root, 'w:noLineBreaksBefore'),
@@ -88,6 +89,10 @@ export function readSettings(root: XmlElement | undefined): Settings {
     },
     colorMapping: readColorMapping(childOf(root, 'w:clrSchemeMapping')),
   }
+}
+
+function defaultTabStop(twips: number | undefined): { readonly defaultTabStop?: number } {
+  return twips === undefined ? {} : { defaultTabStop: Math.max(twips, 0) }
 }
 
 /** Characters by language (17.15.1.58, 17.15.1.59). */

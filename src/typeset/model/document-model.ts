@@ -62,7 +62,8 @@ export interface DocumentInformation {
 }
 
 export interface DocumentSettings {
-  readonly defaultTabStop: number
+  /** Left out where the document does not say. */
+  readonly defaultTabStop?: number | undefined
   /** 11 to 15 (w:compatibilityMode); 12 where a document does not say. */
   readonly compatibilityMode: number
   readonly evenAndOddHeaders: boolean
@@ -73,8 +74,10 @@ export interface DocumentSettings {
   readonly consecutiveHyphenLimit: number
   readonly hyphenationZone: number
   readonly hyphenateCapitals: boolean
-  /** Full-width signs that follow each other lose the blank between them (w:characterSpacingControl). */
+  /** Full-width signs may lose their blank halves (w:characterSpacingControl). */
   readonly compressesPunctuation: boolean
+  /** They lose them where they follow each other in kerned text (without w:noPunctuationKerning). */
+  readonly kernsPunctuation: boolean
   /** Characters that begin or end no line of East Asian text. */
   readonly lineStops: LineStopSettings
   readonly footnotes: NoteSettings

@@ -227,6 +227,7 @@ export function plainDocument(sections: readonly Section[]): DocumentModel {
       gutterAtTop: false,
       autoHyphenation: false,
       compressesPunctuation: false,
+      kernsPunctuation: true,
       lineStops: { isStrict: false, before: new Map(), after: new Map() },
       consecutiveHyphenLimit: 0,
       hyphenationZone: 360,

@@ -18,6 +18,7 @@ import type {
 } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
+import { balanceBlanks } from './balance-blanks.js'
 import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'
@@ -54,6 +55,8 @@ export interface ItemizedParagraph {
   readonly labelWidth: number
   /** East Asian signs may stand beyond the end of its lines. */
   readonly hangsPunctuation: boolean
+  /** It has Hangul, in no other language than Korean. */
+  readonly isKorean: boolean
 }
 
 /** What an inline adds to the text that decides about breaks and direction. */
@@ -79,7 +82,8 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   const { settings } = context.document
   const language = eastAsianLanguage(spans)
   const lacksRules = language !== undefined && !HAS_LINE_RULES.test(language)
-  const isKoreanNormal = properties.styleId === '' && HANGUL.test(text)
+  const hasHangul = HANGUL.test(text)
+  const isKoreanNormal = properties.styleId === '' && hasHangul
   const breaks = breakOpportunities(text, {
     anywhere: properties.breakAnywhere,
     aroundEastAsian: !properties.keepsLineRules || lacksRules,
@@ -99,11 +103,13 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  const spaced = isKoreanNormal ? items : spaceBetweenScripts(items, properties)
+  const balanced = settings.compatibility.has('balanceSingleByteDoubleByteWidth') ? balanceBlanks(items) : items
+  const spaced = isKoreanNormal ? balanced : spaceBetweenScripts(balanced, properties)
   return {
-    items: settings.compressesPunctuation ? compressPunctuation(spaced) : spaced,
+    items: settings.compressesPunctuation && settings.kernsPunctuation ? compressPunctuation(spaced) : spaced,
     labelWidth,
     hangsPunctuation: properties.hangsPunctuation && !lacksRules,
+    isKorean: hasHangul && (language === undefined || /^ko\b/i.test(language)),
   }
 }
 
