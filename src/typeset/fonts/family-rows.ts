@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OLD_UNITS } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 
 /**
@@ -136,35 +137,79 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['webdings', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'webdings' }],
   [
     'simsun, 宋体, nsimsun, 新宋体, simsun-extb, simsun-extg, fangsong, 仿宋, 仿宋_gb2312, fangsong_gb2312, kaiti, 楷体, 楷体_gb2312, kaiti_gb2312, stsong, 华文宋体',
-    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+    {
+      use: 'cousine',
+      kind: 'serif',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0.1406],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
     'simhei, 黑体, youyuan, 幼圆',
-    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+    {
+      use: 'cousine',
+      kind: 'sans',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0.1406],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
-    'ms mincho, ms 明朝, dfkai-sb, 標楷體, batangche, 바탕체, gungsuhche, 궁서체',
-    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'ms mincho, ms 明朝',
+    {
+      use: 'cousine',
+      kind: 'serif',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
+  ],
+  ['dfkai-sb, 標楷體', { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true }],
+  [
+    'batangche, 바탕체, gungsuhche, 궁서체',
+    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8584, 0.1416, 0], isEastAsian: true },
   ],
   [
     'mingliu, 細明體, mingliu-extb, 細明體-extb, mingliu_hkscs, 細明體_hkscs, mingliu_hkscs-extb',
     { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8008, 0.1992, 0], isEastAsian: true },
   ],
   [
-    'ms gothic, ms ゴシック, gulimche, 굴림체, dotumche, 돋움체',
-    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'ms gothic, ms ゴシック',
+    {
+      use: 'cousine',
+      kind: 'sans',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
-    'ms pmincho, ms p明朝, batang, 바탕, gungsuh, 궁서, hiragino mincho pron',
-    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'gulimche, 굴림체, dotumche, 돋움체',
+    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8584, 0.1416, 0], isEastAsian: true },
   ],
+  [
+    'ms pmincho, ms p明朝',
+    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], unitsPerEm: OLD_UNITS, isEastAsian: true },
+  ],
+  ['hiragino mincho pron', { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true }],
+  ['batang, 바탕, gungsuh, 궁서', { use: 'tinos', kind: 'serif', line: [0.8584, 0.1416, 0], isEastAsian: true }],
   // In a PDF that Word made, M, d and r are 0.94 times as wide as those of Tinos.
   [
     'pmingliu, 新細明體, pmingliu-extb, 新細明體-extb',
     { use: 'tinos', kind: 'serif', scale: 0.94, line: [0.8008, 0.1992, 0], isEastAsian: true },
   ],
   [
-    'ms pgothic, ms pゴシック, ms ui gothic, dotum, 돋움, dengxian, 等线, dengxian light, 等线 light, stheiti, yu gothic ui, hiragino kaku gothic pron',
+    'ms pgothic, ms pゴシック, ms ui gothic',
+    { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], unitsPerEm: OLD_UNITS, isEastAsian: true },
+  ],
+  ['dotum, 돋움', { use: 'arimo', kind: 'sans', line: [0.8584, 0.1416, 0], isEastAsian: true }],
+  [
+    'dengxian, 等线, dengxian light, 等线 light, stheiti, yu gothic ui, hiragino kaku gothic pron',
     { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
   ['gulim, 굴림', { use: 'arimo', kind: 'sans', widths: 'gulim', line: [0.8584, 0.1416, 0], isEastAsian: true }],

@@ -77,7 +77,7 @@ function searchTwin(loaded: LoadedFont, codePoint: number, language: string): Lo
 export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
   const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
   const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
-  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face)) : undefined
+  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face), own.face.unitsPerEm) : undefined
   return loadFont(own.face, {
     ...style,
     kind,
@@ -109,7 +109,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
   const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
   let loaded = fonts.get(key)
   if (loaded === undefined) {
-    const { use, kind, line, underline, symbols, scriptSize } = substitute
+    const { use, kind, line, underline, symbols, scriptSize, unitsPerEm } = substitute
     const face = bundledFace(use, isBold, italic)
     const style = { family, bold, italic }
     const next = symbols === undefined || use === BULLET_FACE ? undefined : reserveOf(symbols, style)
@@ -124,7 +124,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       isEastAsian: substitute.isEastAsian === true,
       narrowHangul: substitute.narrowHangul === true,
       fitting: fittingOf(substitute, face, bold, italic),
-      ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line) : line }),
+      ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line, unitsPerEm) : line }),
       ...(underline && { underline }),
       ...(scriptSize && { scriptSize }),
       ...(next && { next }),
