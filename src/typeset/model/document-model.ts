@@ -78,8 +78,8 @@ export interface DocumentSettings {
   readonly compressesPunctuation: boolean
   /** They lose them where they follow each other in kerned text (without w:noPunctuationKerning). */
   readonly kernsPunctuation: boolean
-  /** Characters that begin or end no line of East Asian text. */
-  readonly lineStops: LineStopSettings
+  /** Characters that begin or end no line of East Asian text; left out: Word's own. */
+  readonly lineStops?: LineStopSettings | undefined
   readonly footnotes: NoteSettings
   readonly endnotes: NoteSettings
   /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */

@@ -228,7 +228,6 @@ export function plainDocument(sections: readonly Section[]): DocumentModel {
       autoHyphenation: false,
       compressesPunctuation: false,
       kernsPunctuation: true,
-      lineStops: { isStrict: false, before: new Map(), after: new Map() },
       consecutiveHyphenLimit: 0,
       hyphenationZone: 360,
       hyphenateCapitals: true,

@@ -137,7 +137,7 @@ export function fillLine(
       pen > limit + TOLERANCE &&
       !(rules.shrinksBlanks && maySqueeze((pen - limit) / blanks, (limit - penBefore) / blanksBefore)) &&
       !(openTab === undefined && pen - hangingPart(item, rules) <= limit + TOLERANCE) &&
-      !(openTab === undefined && hasEastAsian && fitsSqueezed(item, pen, limit, spare, pieceStart, rules))
+      !(openTab === undefined && hasEastAsian && fitsSqueezed(item, pen, limit, { spare, pieceStart }, rules))
     ) {
       if (isText && (end === NOWHERE || end === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
@@ -195,8 +195,7 @@ function fitsSqueezed(
   item: InlineItem,
   pen: number,
   limit: number,
-  spare: number,
-  pieceStart: number,
+  { spare, pieceStart }: { readonly spare: number; readonly pieceStart: number },
   rules: FillRules,
 ): boolean {
   if (pen - squeezableBy(spare, pen - pieceStart) <= limit + TOLERANCE) return true

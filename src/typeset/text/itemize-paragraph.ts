@@ -8,6 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type {
+  DocumentSettings,
   Inline,
   LinkTarget,
   ListLabel,
@@ -16,12 +17,13 @@ import type {
   StackedText,
   TextPiece,
 } from '../model/document-model.js'
-import type { RunProperties } from '../model/properties.js'
+import type { ParagraphProperties, RunProperties } from '../model/properties.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { balanceBlanks } from './balance-blanks.js'
 import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'
+import { type EastAsianRules, eastAsianRules, hasEastAsian } from './east-asian-rules.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { fitInlines } from './fit-text.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
@@ -80,16 +82,8 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   const text = spans.map((span) => span.text).join('')
   assertWithinLimits(spans.length, text.length)
   const { settings } = context.document
-  const language = eastAsianLanguage(spans)
-  const lacksRules = language !== undefined && !HAS_LINE_RULES.test(language)
-  const hasHangul = HANGUL.test(text)
-  const isKoreanNormal = properties.styleId === '' && hasHangul
-  const breaks = breakOpportunities(text, {
-    anywhere: properties.breakAnywhere,
-    aroundEastAsian: !properties.keepsLineRules || lacksRules,
-    keepsHangulWords: !properties.breakAnywhere && !isKoreanNormal,
-    stops: lineStopsFor(settings.lineStops, language),
-  })
+  const rules = eastAsianRules(text, eastAsianLanguage(spans), properties, settings.lineStops)
+  const breaks = breakOpportunities(text, rules.breaks)
   const levels = embeddingLevels(text, properties.rightToLeft)
   const items: InlineItem[] = []
   let labelWidth = 0
@@ -103,38 +97,33 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  const balanced = settings.compatibility.has('balanceSingleByteDoubleByteWidth') ? balanceBlanks(items) : items
-  const spaced = isKoreanNormal ? balanced : spaceBetweenScripts(balanced, properties)
   return {
-    items: settings.compressesPunctuation && settings.kernsPunctuation ? compressPunctuation(spaced) : spaced,
+    items: adjustItems(items, properties, settings, rules),
     labelWidth,
-    hangsPunctuation: properties.hangsPunctuation && !lacksRules,
-    isKorean: hasHangul && (language === undefined || /^ko\b/i.test(language)),
+    hangsPunctuation: rules.hangsPunctuation,
+    isKorean: rules.isKorean,
   }
 }
 
 /** The language of the first East Asian characters of a paragraph, where they have one. */
 function eastAsianLanguage(spans: readonly Span[]): string | undefined {
   for (const { inline, text } of spans) {
-    if (inline.kind === 'text' && EAST_ASIAN.test(text)) return inline.run.eastAsiaLanguage
+    if (inline.kind === 'text' && hasEastAsian(text)) return inline.run.eastAsiaLanguage
   }
   return undefined
 }
 
-const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
-
-/**
- * Word has rules for the start and the end of lines in Chinese, Japanese and Korean only: in Chinese text that is marked as
- * English (w:lang w:eastAsia="en-US", what a Word without East Asian languages writes) its lines begin with commas.
- */
-const HAS_LINE_RULES = /^(?:zh|ja|ko)\b/i
-
-/**
- * Paragraphs of Hangul that no style of the document holds for are in the Normal of a Korean Word: its lines break between
- * syllables, and it has no space between Hangul and Latin letters or digits. In a contract that Word set, such paragraphs do both,
- * and those in a style of its own do neither; public probes of Word for Mac say the same.
- */
-const HANGUL = /[\uac00-\ud7a3]/
+/** What Word changes about items of East Asian text that follow each other. */
+function adjustItems(
+  items: readonly InlineItem[],
+  properties: ParagraphProperties,
+  settings: DocumentSettings,
+  { isKoreanNormal }: EastAsianRules,
+): readonly InlineItem[] {
+  const balanced = settings.compatibility.has('balanceSingleByteDoubleByteWidth') ? balanceBlanks(items) : items
+  const spaced = isKoreanNormal ? balanced : spaceBetweenScripts(balanced, properties)
+  return settings.compressesPunctuation && settings.kernsPunctuation ? compressPunctuation(spaced) : spaced
+}
 
 function assertWithinLimits(inlines: number, characters: number): void {
   const { maxParagraphInlines, maxParagraphCharacters } = TYPESET_LIMITS

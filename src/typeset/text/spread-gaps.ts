@@ -26,7 +26,8 @@ export function spreadGaps(gaps: readonly Gap[], slack: number): readonly number
   let left = slack
   for (const isBetweenScripts of [false, true]) {
     const own = gaps.map((gap, index) => (gap.isBetweenScripts === isBetweenScripts ? index : -1)).filter((i) => i >= 0)
-    const most = Math.min(...own.map((index) => (gaps[index]?.em ?? 0) * FIRST_WIDTH))
+    const smallest = own.reduce((least, index) => Math.min(least, gaps[index]?.em ?? 0), Number.POSITIVE_INFINITY)
+    const most = smallest * FIRST_WIDTH
     left -= raise(widths, own, left, most)
   }
   raise(widths, [...widths.keys()], left, Number.POSITIVE_INFINITY)
