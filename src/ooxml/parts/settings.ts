@@ -57,7 +57,7 @@ export function readSettings(root: XmlElement | undefined): Settings {
   const languages = childOf(root, 'w:themeFontLang')?.attributes
   return {
     document: {
-      defaultTabStop: Math.max(readTwips(value('w:defaultTabStop')) ?? 720, 0),
+      ...defaultTabStop(readTwips(value('w:defaultTabStop'))),
       compatibilityMode: compatibility.mode,
       evenAndOddHeaders: on('w:evenAndOddHeaders'),
       mirrorMargins: on('w:mirrorMargins'),
@@ -67,6 +67,12 @@ export function readSettings(root: XmlElement | undefined): Settings {
       hyphenationZone: Math.max(readTwips(value('w:hyphenationZone')) ?? 360, 0),
       hyphenateCapitals: !on('w:doNotHyphenateCaps'),
       compressesPunctuation: value('w:characterSpacingControl')?.startsWith('compress') ?? false,
+      kernsPunctuation: !on('w:noPunctuationKerning'),
+      lineStops: {
+        isStrict: on('w:strictFirstAndLastChars'),
+        before: readLineStops(root, 'w:noLineBreaksBefore'),
+        after: readLineStops(root, 'w:noLineBreaksAfter'),
+      },
       footnotes: readNoteSettings(childOf(root, 'w:footnotePr'), FOOTNOTES),
       endnotes: readNoteSettings(childOf(root, 'w:endnotePr'), ENDNOTES),
       compatibility: compatibility.names,
@@ -83,6 +89,20 @@ export function readSettings(root: XmlElement | undefined): Settings {
     },
     colorMapping: readColorMapping(childOf(root, 'w:clrSchemeMapping')),
   }
+}
+
+function defaultTabStop(twips: number | undefined): { readonly defaultTabStop?: number } {
+  return twips === undefined ? {} : { defaultTabStop: Math.max(twips, 0) }
+}
+
+/** Characters by language (17.15.1.58, 17.15.1.59). */
+function readLineStops(root: XmlElement | undefined, name: string): Map<string, string> {
+  const stops = new Map<string, string>()
+  for (const { attributes } of childrenOf(root, name)) {
+    const { 'w:lang': language, 'w:val': characters } = attributes
+    if (language !== undefined && characters !== undefined) stops.set(language.toLowerCase(), characters)
+  }
+  return stops
 }
 
 /**

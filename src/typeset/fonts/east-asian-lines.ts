@@ -13,15 +13,27 @@ import type { FontLine } from './loaded-font.js'
  */
 const EAST_ASIAN_LEADING = 0.3
 
-/** Line metrics of an East Asian font as Word uses them, from the font's own. */
-export function eastAsianLine([ascent, descent, gap]: FontLine): FontLine {
-  const extra = Math.max(EAST_ASIAN_LEADING * (ascent + descent), gap)
+/**
+ * Line metrics of an East Asian font as Word uses them, from the font's own.
+ *
+ * @param unitsPerEm of the font: what is added is a whole number of its units. Lines of 11 pt in MS Gothic, which has 256, are
+ *   14.266 pt apart in a document that Word set (76 units more, not 76.8), and those in Gulim, which has 1024, 14.298 pt.
+ */
+export function eastAsianLine([ascent, descent, gap]: FontLine, unitsPerEm = 2048): FontLine {
+  const leading = Math.floor(EAST_ASIAN_LEADING * (ascent + descent) * unitsPerEm + ROUNDING) / unitsPerEm
+  const extra = Math.max(leading, gap)
   return [ascent + extra / 2, descent + extra / 2, 0]
 }
 
-/** Ascent and descent of SimSun, MS Mincho, PMingLiU and Batang, which all fill one em. */
-const SQUARE = eastAsianLine([0.8594, 0.1406, 0])
-const JHENG_HEI = eastAsianLine([1.0796, 0.2505, 0])
+/** Ascents and descents are rounded in the tables. */
+const ROUNDING = 0.01
+
+/** Units of the older fonts of Windows for Japanese and simplified Chinese. */
+export const OLD_UNITS = 256
+
+/** Ascent and descent of SimSun and MS Mincho, which fill one em. */
+const SQUARE = eastAsianLine([0.8594, 0.1406, 0], OLD_UNITS)
+const JHENG_HEI = eastAsianLine([1.0757, 0.2544, 0])
 const MALGUN_GOTHIC = eastAsianLine([1.0884, 0.2417, 0])
 
 /**

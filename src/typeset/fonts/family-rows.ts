@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OLD_UNITS } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 
 /**
@@ -11,7 +12,9 @@ import type { FamilySubstitute } from './family-substitute.js'
  * themselves as Windows has them, in ems; scales make a substitute as wide as the family is on average.
  */
 export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilySubstitute])[] = [
-  ['calibri, calibri light, carlito', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],
+  ['calibri, calibri light', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],
+  // Our own pages ask for it by name: what stands in for nothing keeps the widths of its faces.
+  ['carlito', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654], narrowHangul: true }],
   // Caladea was drawn for Cambria, but the releases that there are now are narrower.
   ['cambria', { use: 'caladea', kind: 'serif', widths: 'cambria', line: [0.9502, 0.2222, 0] }],
   ['caladea', { use: 'caladea', kind: 'serif', isTwin: true }],
@@ -135,32 +138,89 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['wingdings 3', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings3' }],
   ['webdings', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'webdings' }],
   [
-    'simsun, 宋体, nsimsun, 新宋体, simsun-extb, fangsong, 仿宋, 仿宋_gb2312, fangsong_gb2312, kaiti, 楷体, 楷体_gb2312, kaiti_gb2312, stsong, 华文宋体',
-    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+    'simsun, 宋体, nsimsun, 新宋体, simsun-extb, simsun-extg, fangsong, 仿宋, 仿宋_gb2312, fangsong_gb2312, kaiti, 楷体, 楷体_gb2312, kaiti_gb2312, stsong, 华文宋体',
+    {
+      use: 'cousine',
+      kind: 'serif',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0.1406],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
     'simhei, 黑体, youyuan, 幼圆',
-    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+    {
+      use: 'cousine',
+      kind: 'sans',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0.1406],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
-    'ms mincho, ms 明朝, mingliu, 細明體, mingliu_hkscs, dfkai-sb, 標楷體, batangche, 바탕체, gungsuhche',
-    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'ms mincho, ms 明朝',
+    {
+      use: 'cousine',
+      kind: 'serif',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
+  ],
+  ['dfkai-sb, 標楷體', { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true }],
+  [
+    'batangche, 바탕체, gungsuhche, 궁서체',
+    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8584, 0.1416, 0], isEastAsian: true },
   ],
   [
-    'ms gothic, ms ゴシック, gulimche, 굴림체, dotumche, 돋움체',
-    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'mingliu, 細明體, mingliu-extb, 細明體-extb, mingliu_hkscs, 細明體_hkscs, mingliu_hkscs-extb',
+    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8008, 0.1992, 0], isEastAsian: true },
   ],
   [
-    'ms pmincho, ms p明朝, pmingliu, 新細明體, batang, 바탕, gungsuh, 궁서, hiragino mincho pron',
-    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
+    'ms gothic, ms ゴシック',
+    {
+      use: 'cousine',
+      kind: 'sans',
+      scale: 0.8332,
+      line: [0.8594, 0.1406, 0],
+      unitsPerEm: OLD_UNITS,
+      isEastAsian: true,
+    },
   ],
   [
-    'ms pgothic, ms pゴシック, ms ui gothic, dotum, 돋움, gulim, 굴림, dengxian, 等线, stheiti, yu gothic ui, hiragino kaku gothic pron',
+    'gulimche, 굴림체, dotumche, 돋움체',
+    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8584, 0.1416, 0], isEastAsian: true },
+  ],
+  [
+    'ms pmincho, ms p明朝',
+    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], unitsPerEm: OLD_UNITS, isEastAsian: true },
+  ],
+  ['hiragino mincho pron', { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true }],
+  ['batang, 바탕, gungsuh, 궁서', { use: 'tinos', kind: 'serif', line: [0.8584, 0.1416, 0], isEastAsian: true }],
+  // In a PDF that Word made, M, d and r are 0.94 times as wide as those of Tinos.
+  [
+    'pmingliu, 新細明體, pmingliu-extb, 新細明體-extb',
+    { use: 'tinos', kind: 'serif', scale: 0.94, line: [0.8008, 0.1992, 0], isEastAsian: true },
+  ],
+  [
+    'ms pgothic, ms pゴシック, ms ui gothic',
+    { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], unitsPerEm: OLD_UNITS, isEastAsian: true },
+  ],
+  ['dotum, 돋움', { use: 'arimo', kind: 'sans', line: [0.8584, 0.1416, 0], isEastAsian: true }],
+  [
+    'dengxian, 等线, dengxian light, 等线 light, stheiti, yu gothic ui, hiragino kaku gothic pron',
     { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
+  ['gulim, 굴림', { use: 'arimo', kind: 'sans', widths: 'gulim', line: [0.8584, 0.1416, 0], isEastAsian: true }],
   // Lines of the Yu faces are higher than those of other Japanese ones: at 11 points they no longer fit a grid line of 18,
   // which they do at 10.5.
-  ['yu mincho, 游明朝, yu mincho light', { use: 'tinos', kind: 'serif', line: [0.988, 0.299, 0], isEastAsian: true }],
+  [
+    'yu mincho, 游明朝, yu mincho light, 游明朝 light, yu mincho demibold',
+    { use: 'tinos', kind: 'serif', line: [0.988, 0.299, 0], isEastAsian: true },
+  ],
   [
     'yu gothic, 游ゴシック, yu gothic light, 游ゴシック light, yu gothic medium',
     { use: 'arimo', kind: 'sans', line: [0.988, 0.299, 0], isEastAsian: true },
@@ -168,11 +228,11 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['meiryo, メイリオ, meiryo ui', { use: 'dejavuSans', kind: 'sans', line: [1.0604, 0.4404, 0], isEastAsian: true }],
   [
     'noto sans cjk sc, noto sans cjk tc, noto sans cjk jp, noto sans cjk kr, noto sans sc, noto sans tc, noto sans jp, noto sans kr, source han sans, source han sans cn, source han sans sc, source han sans jp, 思源黑体',
-    { use: 'carlito', kind: 'sans', scale: 1.1, line: [1.16, 0.288, 0], isEastAsian: true },
+    { use: 'carlito', kind: 'sans', scale: 1.1, line: [1.16, 0.288, 0], isEastAsian: true, narrowHangul: true },
   ],
   [
     'noto serif cjk sc, noto serif cjk tc, noto serif cjk jp, noto serif cjk kr, noto serif sc, noto serif jp, source han serif, source han serif cn, source han serif sc, 思源宋体',
-    { use: 'tinos', kind: 'serif', line: [1.151, 0.286, 0], isEastAsian: true },
+    { use: 'tinos', kind: 'serif', line: [1.151, 0.286, 0], isEastAsian: true, narrowHangul: true },
   ],
   [
     'pingfang sc, pingfang tc, pingfang hk, heiti sc, heiti tc, hiragino sans gb, ヒラギノ角ゴ pro w3, ヒラギノ角ゴ pron w3, 方正黑体_gbk, 华文细黑, stxihei',
@@ -183,11 +243,15 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
   [
-    'microsoft yahei, 微软雅黑, microsoft yahei ui, microsoft jhenghei, 微軟正黑體, microsoft jhenghei ui',
+    'microsoft yahei, 微软雅黑, microsoft yahei ui, microsoft yahei light, 微软雅黑 light',
     { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0581, 0.2617, 0], isEastAsian: true },
   ],
   [
-    'malgun gothic, 맑은 고딕',
-    { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0884, 0.2417, 0], isEastAsian: true },
+    'microsoft jhenghei, 微軟正黑體, microsoft jhenghei ui, microsoft jhenghei light, 微軟正黑體 light',
+    { use: 'carlito', kind: 'sans', widths: 'jhengHei', line: [1.0757, 0.2544, 0], isEastAsian: true },
+  ],
+  [
+    'malgun gothic, 맑은 고딕, malgun gothic semilight, 맑은 고딕 semilight',
+    { use: 'carlito', kind: 'sans', widths: 'malgun', line: [1.0884, 0.2417, 0], isEastAsian: true },
   ],
 ]

@@ -25,6 +25,10 @@ export interface FamilySubstitute {
   readonly underline?: readonly [position: number, thickness: number]
   /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */
   readonly isEastAsian?: boolean
+  /** Units per em of the family, where the heights of its lines depend on them. */
+  readonly unitsPerEm?: number
+  /** Its Hangul syllables are narrower than an em, as drawn in the faces that stand in for it; those of other families fill one. */
+  readonly narrowHangul?: boolean
   /** The family's regular face is heavy. */
   readonly isHeavy?: boolean
   /** Of superscripts and subscripts, in ems; left out: that of most families. */

@@ -34,6 +34,25 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
   return { scale: meanRatio(widthOf, face), widthOf }
 }
 
+/**
+ * How Hangul is set for a family of Windows: its syllables fill the em (Malgun Gothic and Gulim in PDFs that Word made), while
+ * those of the face are narrower. Undefined for other characters, and where nothing has to be fitted.
+ */
+export function hangulFitting(codePoint: number, face: FontFace): Fitting | undefined {
+  if (!isHangulOfOneEm(codePoint)) return undefined
+  const advance = face.advanceOf(face.glyphOf(codePoint)) / face.unitsPerEm
+  if (advance < LEAST_HANGUL || advance >= 1) return undefined
+  return { scale: 1 / advance, widthOf: (asked) => (isHangulOfOneEm(asked) ? 1 : undefined) }
+}
+
+/** Narrower faces, in ems, are for other uses: their Hangul is left as it is. */
+const LEAST_HANGUL = 0.8
+
+/** Syllables and single letters; letters that join to syllables have widths of their own. */
+function isHangulOfOneEm(codePoint: number): boolean {
+  return (codePoint >= 0xac00 && codePoint <= 0xd7a3) || (codePoint >= 0x3131 && codePoint <= 0x318e)
+}
+
 const BULLET = 0x2022
 
 /** The round and the square bullet: in other faces they are much smaller or larger than those of Symbol and Wingdings. */

@@ -95,8 +95,8 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   function findFor(font: Font, codePoint: number, language: string): Font {
     const loaded = loadedFonts.get(font)
     if (loaded === undefined || loaded.characters.has(codePoint)) return font
-    const { kind, bold, italic, next, eastAsianLine } = loaded
-    const isOwn = next !== undefined || eastAsianLine !== undefined
+    const { kind, bold, italic, next, eastAsianLine, narrowHangul } = loaded
+    const isOwn = next !== undefined || eastAsianLine !== undefined || narrowHangul === true
     const key = `${codePoint} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${language} ${isOwn ? font.family : ''}`
     let fallback = fallbacks.get(key)
     if (fallback === undefined && !fallbacks.has(key)) {

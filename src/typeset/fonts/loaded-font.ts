@@ -23,6 +23,8 @@ export interface LoadedFont {
   readonly next?: (codePoint: number) => LoadedFont
   /** Line metrics of an East Asian family, for the characters that another face has to draw for it. */
   readonly eastAsianLine?: FontLine
+  /** Its Hangul syllables are as wide as the face that draws them has them; left out: one em. */
+  readonly narrowHangul?: boolean
 }
 
 /** The kinds of families that fallbacks are chosen by. */
@@ -39,6 +41,7 @@ export interface FontRequest {
   readonly italic: boolean
   readonly next?: (codePoint: number) => LoadedFont
   readonly isEastAsian?: boolean
+  readonly narrowHangul?: boolean
   /** The face has the style that was asked for. */
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -88,6 +91,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     italic: request.italic,
     ...(request.next && { next: request.next }),
     ...(request.isEastAsian === true && { eastAsianLine: [font.ascent, font.descent, font.lineGap] }),
+    ...(request.narrowHangul === true && { narrowHangul: true }),
   }
 }
 

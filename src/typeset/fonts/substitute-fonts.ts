@@ -9,7 +9,7 @@ import { bundledFace } from './bundled-faces.js'
 import type { Fitting } from './character-table.js'
 import { eastAsianLine, systemEastAsianLine } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
-import { BULLET_FACE, fittingOf, isBulletCode } from './fitting.js'
+import { BULLET_FACE, fittingOf, hangulFitting, isBulletCode } from './fitting.js'
 import type { FontFace } from './font-face.js'
 import { type FontLine, type LoadedFont, loadFont } from './loaded-font.js'
 import type { ProvidedFace } from './provided-faces.js'
@@ -53,7 +53,8 @@ export function searchFallback(loaded: LoadedFont, codePoint: number, language: 
   const face = findFallbackFace(codePoint, loaded, language)
   if (face === undefined) return searchTwin(loaded, codePoint, language)
   const line = isEastAsian(codePoint) ? (loaded.eastAsianLine ?? systemEastAsianLine(codePoint, language)) : undefined
-  return loadFallback(face, loaded, line)
+  const fitting = loaded.narrowHangul === true ? undefined : hangulFitting(codePoint, face)
+  return loadFallback(face, loaded, line, fitting && { name: 'hangul', ...fitting })
 }
 
 /**
@@ -69,14 +70,14 @@ function searchTwin(loaded: LoadedFont, codePoint: number, language: string): Lo
   const twin = TWINS.get(codePoint)
   const face = twin === undefined ? undefined : findFallbackFace(twin, loaded, language)
   if (face === undefined) return undefined
-  return loadFallback(face, loaded, undefined, { scale: 1, characterOf: (asked) => TWINS.get(asked) })
+  return loadFallback(face, loaded, undefined, { name: 'twins', scale: 1, characterOf: (asked) => TWINS.get(asked) })
 }
 
 /** A face that the document or the host brings. `substitute` has what it lacks. */
 export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
   const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
   const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
-  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face)) : undefined
+  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face), own.face.unitsPerEm) : undefined
   return loadFont(own.face, {
     ...style,
     kind,
@@ -108,7 +109,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
   const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
   let loaded = fonts.get(key)
   if (loaded === undefined) {
-    const { use, kind, line, underline, symbols, scriptSize } = substitute
+    const { use, kind, line, underline, symbols, scriptSize, unitsPerEm } = substitute
     const face = bundledFace(use, isBold, italic)
     const style = { family, bold, italic }
     const next = symbols === undefined || use === BULLET_FACE ? undefined : reserveOf(symbols, style)
@@ -121,8 +122,9 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       isItalic: italic,
       isSymbol: symbols !== undefined,
       isEastAsian: substitute.isEastAsian === true,
+      narrowHangul: substitute.narrowHangul === true,
       fitting: fittingOf(substitute, face, bold, italic),
-      ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line) : line }),
+      ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line, unitsPerEm) : line }),
       ...(underline && { underline }),
       ...(scriptSize && { scriptSize }),
       ...(next && { next }),
@@ -141,9 +143,9 @@ function loadFallback(
   face: FontFace,
   { kind, bold, italic }: LoadedFont,
   line: FontLine | undefined,
-  fitting?: Fitting,
+  fitting?: Fitting & { readonly name: string },
 ): LoadedFont {
-  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}${fitting ? ' twins' : ''}`
+  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''} ${fitting?.name ?? ''}`
   let loaded = fallbackFonts.get(key)
   if (loaded === undefined) {
     const { metrics, postScriptName } = face.font

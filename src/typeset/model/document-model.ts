@@ -62,7 +62,8 @@ export interface DocumentInformation {
 }
 
 export interface DocumentSettings {
-  readonly defaultTabStop: number
+  /** Left out where the document does not say. */
+  readonly defaultTabStop?: number | undefined
   /** 11 to 15 (w:compatibilityMode); 12 where a document does not say. */
   readonly compatibilityMode: number
   readonly evenAndOddHeaders: boolean
@@ -73,12 +74,25 @@ export interface DocumentSettings {
   readonly consecutiveHyphenLimit: number
   readonly hyphenationZone: number
   readonly hyphenateCapitals: boolean
-  /** Full-width signs that follow each other lose the blank between them (w:characterSpacingControl). */
+  /** Full-width signs may lose their blank halves (w:characterSpacingControl). */
   readonly compressesPunctuation: boolean
+  /** They lose them where they follow each other in kerned text (without w:noPunctuationKerning). */
+  readonly kernsPunctuation: boolean
+  /** Characters that begin or end no line of East Asian text; left out: Word's own. */
+  readonly lineStops?: LineStopSettings | undefined
   readonly footnotes: NoteSettings
   readonly endnotes: NoteSettings
   /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */
   readonly compatibility: ReadonlySet<string>
+}
+
+/** What a document says about lines of East Asian text (ECMA-376-1, 17.15.1). */
+export interface LineStopSettings {
+  /** Small kana and the prolonged sound mark begin no line either (w:strictFirstAndLastChars). */
+  readonly isStrict: boolean
+  /** The document's own characters by language in lower case, in place of Word's (w:noLineBreaksBefore, w:noLineBreaksAfter). */
+  readonly before: ReadonlyMap<string, string>
+  readonly after: ReadonlyMap<string, string>
 }
 
 export interface NoteSettings {

@@ -227,6 +227,7 @@ export function plainDocument(sections: readonly Section[]): DocumentModel {
       gutterAtTop: false,
       autoHyphenation: false,
       compressesPunctuation: false,
+      kernsPunctuation: true,
       consecutiveHyphenLimit: 0,
       hyphenationZone: 360,
       hyphenateCapitals: true,

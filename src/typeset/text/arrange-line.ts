@@ -6,18 +6,15 @@
 
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
-import { countSigns, narrowSigns, overhangOf, spareOf } from './east-asian-punctuation.js'
+import { overhangOf } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
 import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 import { sliceShaped } from './slice-shaped.js'
+import { type Gap, spreadGaps } from './spread-gaps.js'
+import { squeezeLine } from './squeeze-line.js'
 import type { TabTarget } from './tab-stops.js'
-
-/** A full-width sign may lose this much of an em: its blank half. */
-const MOST_LOSS = 0.5
-/** Widths of a line may differ by as much from what it was filled by, in twips. */
-const ROUNDING = 1
 
 /** An item, or the part of it that is on the line, where it stands. Lengths in twips. */
 export interface PlacedItem {
@@ -81,10 +78,11 @@ export function arrangeLine(
   const lastTab = resolveTabs(pieces, contentEnd, room, rules)
   let width = 0
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
+  const lack = width - room.end + room.start
   const sign = pieces[contentEnd - 1]
-  if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start) width -= overhangOf(sign.item)
-  if (rules.squeezesSigns && width > room.end - room.start)
-    width -= squeezeSigns(pieces, lastTab + 1, contentEnd, width - room.end + room.start)
+  if (rules.squeezesSigns && lack > 0 && pieces.some(({ item }) => item.kind === 'text' && item.isEastAsian))
+    width -= squeezeLine(pieces, lastTab + 1, contentEnd, lack, rules.hangsPunctuation)
+  else if (sign !== undefined && rules.hangsPunctuation && lack > 0) width -= overhangOf(sign.item)
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {
@@ -200,6 +198,7 @@ function isJustified({ isLast, ending }: LineFill, rules: ArrangeRules): boolean
 
 /** Spreads text over the slack: at spaces and East Asian characters, or at all characters. Returns what it used. */
 function spread(pieces: readonly Piece[], from: number, to: number, slack: number, everywhere: boolean): number {
+  if (!everywhere && spreadBetweenScripts(pieces, from, to, slack)) return slack
   let gaps = 0
   for (let i = from; i < to; i++) gaps += gapsOf(pieces[i], everywhere, i === to - 1)
   if (gaps === 0) return 0
@@ -213,6 +212,32 @@ function spread(pieces: readonly Piece[], from: number, to: number, slack: numbe
     piece.width += extra * count
   }
   return slack
+}
+
+/** Spreads a line whose gaps are blanks and spaces between scripts; false for others. */
+function spreadBetweenScripts(pieces: readonly Piece[], from: number, to: number, slack: number): boolean {
+  const chosen: Piece[] = []
+  const gaps: Gap[] = []
+  for (let i = from; i < to; i++) {
+    const piece = pieces[i]
+    const count = gapsOf(piece, false, i === to - 1)
+    if (piece?.item.kind !== 'text' || count === 0) continue
+    if (!piece.item.isSpace) return false
+    const isBetweenScripts = piece.shaped?.glyphs.length === 0
+    const em = piece.item.style.size * piece.item.style.run.scale
+    for (let n = 0; n < count; n++) {
+      chosen.push(piece)
+      gaps.push({ width: piece.width / count, em, isBetweenScripts })
+    }
+  }
+  if (!gaps.some((gap) => gap.isBetweenScripts)) return false
+  const widths = spreadGaps(gaps, slack)
+  const changes = gaps.map(({ width }, index) => (widths[index] ?? width) - width)
+  chosen.forEach((piece, index) => {
+    piece.extra = changes[index] ?? 0
+    piece.width += changes[index] ?? 0
+  })
+  return true
 }
 
 /** Takes what a line lacks from its blanks, where they can spare it. Returns what it took. */
@@ -231,30 +256,6 @@ function squeeze(pieces: readonly Piece[], from: number, to: number, lack: numbe
   return lack
 }
 
-/** Takes what a line lacks from its full-width signs, from all of them alike. Returns what it took. */
-function squeezeSigns(pieces: readonly Piece[], from: number, to: number, lack: number): number {
-  let signs = 0
-  let spare = 0
-  for (let i = from; i < to; i++) {
-    const piece = pieces[i]
-    if (piece?.shaped === undefined) continue
-    const own = spareOf(piece.item)
-    if (own > 0) signs += own * countSigns(piece.text, piece.shaped)
-    spare = Math.max(spare, own)
-  }
-  if (spare === 0 || lack > spare + ROUNDING) return 0
-  let taken = 0
-  for (let i = from; i < to; i++) {
-    const piece = pieces[i]
-    if (piece?.shaped === undefined || piece.item.kind !== 'text' || spareOf(piece.item) === 0) continue
-    piece.shaped = narrowSigns(piece.text, piece.shaped, (lack / signs) * MOST_LOSS)
-    const width = widthOf(piece.shaped, piece.item.style)
-    taken += piece.width - width
-    piece.width = width
-  }
-  return taken
-}
-
 function blankWidth(piece: Piece | undefined): number {
   return piece?.item.kind === 'text' && piece.item.isSpace ? piece.width : 0
 }
@@ -262,11 +263,14 @@ function blankWidth(piece: Piece | undefined): number {
 function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean): number {
   if (piece?.shaped === undefined || piece.item.kind !== 'text') return 0
   const { item } = piece
-  if (!everywhere && !item.isSpace && !(item.isEastAsian && item.breakAfter)) return 0
+  if (!everywhere && !item.isSpace && !(item.isEastAsian && item.breakAfter && !HANGUL.test(item.text))) return 0
   // The space between scripts has no glyph.
   const glyphs = everywhere || item.isSpace ? Math.max(1, piece.shaped.glyphs.length) : 1
   return isLast ? glyphs - 1 : glyphs
 }
+
+/** Syllables keep their distance also where lines may break between them. */
+const HANGUL = /[\u1100-\u11ff\u3131-\u318e\uac00-\ud7a3]$/
 
 function placePieces(pieces: Piece[], start: number, { rightToLeft, columnWidth }: ArrangeRules): Piece[] {
   const base = rightToLeft ? 1 : 0

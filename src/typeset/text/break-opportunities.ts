@@ -7,6 +7,7 @@
 import { createRequire } from 'node:module'
 import type LineBreaker from 'linebreak'
 import { isEastAsian } from './font-slot.js'
+import type { LineStops } from './line-stops.js'
 
 /** Stands for a drawing or an equation in the text of a paragraph. */
 export const OBJECT_CHARACTER = '\ufffc'
@@ -24,29 +25,33 @@ const NEEDS_DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+/g
 const OPENING = new Set([...'([{<«‹“‘„‚¿¡'].map((character) => character.charCodeAt(0)))
 const CLOSING = new Set([...')]}>»›”’.,;:!?%…'].map((character) => character.charCodeAt(0)))
 
-/** Where lines may break besides. */
+/** Rules of a paragraph for where its lines may break. */
 export interface BreakRules {
   /** Between any two characters (w:wordWrap off). */
   readonly anywhere: boolean
   /** Before and after every East Asian character, punctuation too (w:kinsoku off). */
   readonly aroundEastAsian: boolean
+  /** Lines break between words of Hangul, which stand between blanks, and not between its syllables. */
+  readonly keepsHangulWords: boolean
+  /** What may not begin or end a line of East Asian text. */
+  readonly stops: LineStops
 }
 
 /**
  * Where lines may break: entry `i` is 1 if one may end before the UTF-16 unit `i`.
  *
  * Alphabetic text breaks as in Word: after spaces, hyphens and dashes, and nowhere else, so that addresses of web pages hold
- * together. Everything else follows UAX #14.
- *
+ * together. East Asian text breaks between all characters but those that Word has lists of. Everything else follows UAX #14.
  */
-export function breakOpportunities(text: string, { anywhere, aroundEastAsian }: BreakRules): Uint8Array {
+export function breakOpportunities(text: string, rules: BreakRules): Uint8Array {
+  const { anywhere, aroundEastAsian } = rules
   const breaks = new Uint8Array(text.length + 1)
   for (let i = 1; i < text.length; i++)
     if (breaksAlphabetic(text, i) || (anywhere && isBoundary(text, i))) breaks[i] = 1
   if (NEEDS_ALGORITHM.test(text)) {
-    addByAlgorithm(text, breaks)
+    addByAlgorithm(text, breaks, rules)
     addByDictionary(text, breaks)
-    if (aroundEastAsian) addAroundEastAsian(text, breaks)
+    if (aroundEastAsian) addAroundEastAsian(text, breaks, rules)
   }
   return breaks
 }
@@ -112,20 +117,71 @@ function isBoundary(text: string, index: number): boolean {
 let lineBreaker: typeof LineBreaker | undefined
 
 /** Loads the algorithm's tables when a document first needs them: they take as long as a short document. */
-function addByAlgorithm(text: string, breaks: Uint8Array): void {
+function addByAlgorithm(text: string, breaks: Uint8Array, rules: BreakRules): void {
   lineBreaker ??= createRequire(import.meta.url)('linebreak') as typeof LineBreaker
   const breaker = new lineBreaker(text)
-  for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak()) {
-    const { position } = found
-    if (position <= 0 || position >= text.length) continue
-    if (NEEDS_ALGORITHM.test(text.slice(position - 1, position + 1))) breaks[position] = 1
+  const found = new Uint8Array(text.length + 1)
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+    const { position } = next
+    if (position > 0 && position < text.length) found[position] = 1
+  }
+  for (let i = 1; i < text.length; i++) {
+    if (!NEEDS_ALGORITHM.test(text.slice(i - 1, i + 1))) continue
+    if (mayBreak(text, i, found[i] === 1, rules)) breaks[i] = 1
   }
 }
 
-function addAroundEastAsian(text: string, breaks: Uint8Array): void {
+/** Whether a line may end between two characters of which one is no alphabetic one; `isFound` is what UAX #14 says. */
+function mayBreak(text: string, index: number, isFound: boolean, { keepsHangulWords, stops }: BreakRules): boolean {
+  const next = text.charCodeAt(index)
+  const last = text.charCodeAt(index - 1)
+  const opens = isEastAsian(next)
+  const closes = isEastAsian(last)
+  if (!opens && !closes) return isFound
+  if (keepsHangulWords && joinsHangul(last, next)) return false
+  if (stops.before.has(text.charAt(index)) || stops.after.has(text.charAt(index - 1))) return false
+  if (opens && closes) return isFound || isListed(last, next)
+  // Beside signs of other scripts, UAX #14 holds; beside letters and digits a small kana begins a line as any character does.
+  return isFound || (opens && isKana(next) && /[\p{L}\p{N}]/u.test(text.charAt(index - 1)))
+}
+
+/** Characters that UAX #14 lets begin or end no line, and that may in Word where they are not in its lists. */
+function isListed(last: number, next: number): boolean {
+  return last !== IDEOGRAPHIC_SPACE && next !== IDEOGRAPHIC_SPACE && isPlainSign(next) && isPlainSign(last)
+}
+
+const IDEOGRAPHIC_SPACE = 0x3000
+
+/** In the basic plane, and no mark that belongs to the character before it. */
+function isPlainSign(unit: number): boolean {
+  return !(unit >= 0xd800 && unit <= 0xdfff) && !/\p{M}/u.test(String.fromCharCode(unit)) && !isJamo(unit)
+}
+
+function isKana(unit: number): boolean {
+  return unit >= 0x3041 && unit <= 0x30ff
+}
+
+/** A syllable or a letter of Hangul, beside another or beside what is not East Asian. */
+function joinsHangul(last: number, next: number): boolean {
+  if (isHangul(last)) return isHangul(next) || !isEastAsian(next)
+  return isHangul(next) && !isEastAsian(last)
+}
+
+function isHangul(unit: number): boolean {
+  return (unit >= 0xac00 && unit <= 0xd7ff) || isJamo(unit) || (unit >= 0x3131 && unit <= 0x318e)
+}
+
+/** Letters of Hangul that join to syllables. */
+function isJamo(unit: number): boolean {
+  return (unit >= 0x1100 && unit <= 0x11ff) || (unit >= 0xa960 && unit <= 0xa97f) || (unit >= 0xd7b0 && unit <= 0xd7ff)
+}
+
+function addAroundEastAsian(text: string, breaks: Uint8Array, { keepsHangulWords }: BreakRules): void {
   for (let i = 1; i < text.length; i++) {
-    const isBeside = isEastAsian(text.charCodeAt(i - 1)) || isEastAsian(text.charCodeAt(i))
-    if (isBeside && isBoundary(text, i)) breaks[i] = 1
+    const last = text.charCodeAt(i - 1)
+    const next = text.charCodeAt(i)
+    if (keepsHangulWords && joinsHangul(last, next)) continue
+    if ((isEastAsian(last) || isEastAsian(next)) && isBoundary(text, i)) breaks[i] = 1
   }
 }
 

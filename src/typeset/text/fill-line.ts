@@ -4,10 +4,11 @@
  * @module
  */
 
-import { overhangOf, spareOf } from './east-asian-punctuation.js'
+import { overhangOf } from './east-asian-punctuation.js'
 import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'
 import { fittingEnd, sliceWidth } from './slice-shaped.js'
+import { spareOf, squeezableBy } from './squeeze-line.js'
 import type { TabTarget } from './tab-stops.js'
 
 /** Rounding of widths must not push a word to the next line, in twips. */
@@ -30,7 +31,7 @@ export interface FillRules {
   readonly shrinksBlanks: boolean
   /** Full stops and the like of East Asian text may stand beyond its end. */
   readonly hangsPunctuation: boolean
-  /** Full-width signs may be made narrower so that one more character fits. */
+  /** Full-width signs and blanks of lines with East Asian text may be made narrower so that one more piece fits. */
   readonly squeezesSigns: boolean
   /** Where the margin is past which text goes on at a tab stop; undefined where none does. */
   readonly openMargin: number | undefined
@@ -83,7 +84,10 @@ export function fillLine(
   let blanks = 0
   let blanksBefore = 0
   let penBefore = room.start
+  // What the signs and blanks of a line with East Asian text can give, and where the piece begins that must not be broken.
   let spare = 0
+  let hasEastAsian = false
+  let pieceStart = room.start
   // Where the line may end, and whether with a hyphen.
   let end = NOWHERE
   let isHyphenated = false
@@ -116,7 +120,10 @@ export function fillLine(
     const isText = item.kind === 'text'
     const width = isText && offset > 0 ? sliceWidth(item.shaped, item.style, offset, item.text.length) : item.width
     const before = pen
-    if (rules.squeezesSigns) spare = Math.max(spare, spareOf(item))
+    if (rules.squeezesSigns) {
+      spare += spareOf(item)
+      hasEastAsian ||= isText && item.isEastAsian
+    }
     if (openTab === undefined) pen += width
     else {
       openTab.content += width
@@ -130,8 +137,7 @@ export function fillLine(
       pen > limit + TOLERANCE &&
       !(rules.shrinksBlanks && maySqueeze((pen - limit) / blanks, (limit - penBefore) / blanksBefore)) &&
       !(openTab === undefined && pen - hangingPart(item, rules) <= limit + TOLERANCE) &&
-      // It fits where a full-width sign of the line gives its blank half.
-      !(openTab === undefined && pen - spare <= limit + TOLERANCE)
+      !(openTab === undefined && hasEastAsian && fitsSqueezed(item, pen, limit, { spare, pieceStart }, rules))
     ) {
       if (isText && (end === NOWHERE || end === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
@@ -152,6 +158,12 @@ export function fillLine(
     }
     hasContent = true
     if (!item.breakAfter) continue
+    pieceStart = pen
+    if (isText && item.isEastAsian) {
+      // Without the next character, the line would end here.
+      blanksBefore = blanks
+      penBefore = pen
+    }
     const hyphenated = isText && item.softHyphen
     if (!hyphenated || pen + rules.hyphenWidth(item) <= limit + TOLERANCE) {
       end = index + 1
@@ -176,6 +188,21 @@ function mayRunPast({ end }: Room, { openMargin }: FillRules): boolean {
 /** Whether blanks shall be made narrower for the word at the pen rather than wider without it: the shares of their width. */
 function maySqueeze(shrinkage: number, stretch: number): boolean {
   return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
+}
+
+/** Whether an item fits on its line where this is made narrower, all of it or up to a sign that hangs over the end. */
+function fitsSqueezed(
+  item: InlineItem,
+  pen: number,
+  limit: number,
+  { spare, pieceStart }: { readonly spare: number; readonly pieceStart: number },
+  rules: FillRules,
+): boolean {
+  if (pen - squeezableBy(spare, pen - pieceStart) <= limit + TOLERANCE) return true
+  const overhang = hangingPart(item, rules)
+  // What hangs gives no blank half.
+  const others = spare - Math.min(spareOf(item), overhang / 2)
+  return overhang > 0 && pen - overhang - squeezableBy(others, pen - overhang - pieceStart) <= limit + TOLERANCE
 }
 
 /** How much of an item may stand beyond the end of the line: a sign at its end. */

@@ -8,6 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type {
+  DocumentSettings,
   Inline,
   LinkTarget,
   ListLabel,
@@ -16,17 +17,20 @@ import type {
   StackedText,
   TextPiece,
 } from '../model/document-model.js'
-import type { RunProperties } from '../model/properties.js'
+import type { ParagraphProperties, RunProperties } from '../model/properties.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
+import { balanceBlanks } from './balance-blanks.js'
 import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'
+import { type EastAsianRules, eastAsianRules, hasEastAsian } from './east-asian-rules.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { fitInlines } from './fit-text.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem, MarkItem, MathBox, MathItem, TextItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { layOutStacked } from './lay-out-stacked.js'
+import { lineStopsFor, USUAL_LINE_STOPS } from './line-stops.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
 import { spaceBetweenScripts } from './space-between-scripts.js'
@@ -53,6 +57,8 @@ export interface ItemizedParagraph {
   readonly labelWidth: number
   /** East Asian signs may stand beyond the end of its lines. */
   readonly hangsPunctuation: boolean
+  /** It has Hangul, in no other language than Korean. */
+  readonly isKorean: boolean
 }
 
 /** What an inline adds to the text that decides about breaks and direction. */
@@ -75,11 +81,9 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   const { properties } = paragraph
   const text = spans.map((span) => span.text).join('')
   assertWithinLimits(spans.length, text.length)
-  const lacksRules = lacksLineRules(spans)
-  const breaks = breakOpportunities(text, {
-    anywhere: properties.breakAnywhere,
-    aroundEastAsian: !properties.keepsLineRules || lacksRules,
-  })
+  const { settings } = context.document
+  const rules = eastAsianRules(text, eastAsianLanguage(spans), properties, settings.lineStops)
+  const breaks = breakOpportunities(text, rules.breaks)
   const levels = embeddingLevels(text, properties.rightToLeft)
   const items: InlineItem[] = []
   let labelWidth = 0
@@ -93,28 +97,33 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  const spaced = spaceBetweenScripts(items, properties)
   return {
-    items: context.document.settings.compressesPunctuation ? compressPunctuation(spaced) : spaced,
+    items: adjustItems(items, properties, settings, rules),
     labelWidth,
-    hangsPunctuation: properties.hangsPunctuation && !lacksRules,
+    hangsPunctuation: rules.hangsPunctuation,
+    isKorean: rules.isKorean,
   }
 }
 
-/**
- * Word has rules for the start and the end of lines in Chinese, Japanese and Korean only: in Chinese text that is marked as
- * English (w:lang w:eastAsia="en-US", what a Word without East Asian languages writes) its lines begin with commas.
- */
-function lacksLineRules(spans: readonly Span[]): boolean {
+/** The language of the first East Asian characters of a paragraph, where they have one. */
+function eastAsianLanguage(spans: readonly Span[]): string | undefined {
   for (const { inline, text } of spans) {
-    if (inline.kind !== 'text' || !EAST_ASIAN.test(text)) continue
-    const language = inline.run.eastAsiaLanguage
-    return language !== undefined && !/^(?:zh|ja|ko)\b/i.test(language)
+    if (inline.kind === 'text' && hasEastAsian(text)) return inline.run.eastAsiaLanguage
   }
-  return false
+  return undefined
 }
 
-const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
+/** What Word changes about items of East Asian text that follow each other. */
+function adjustItems(
+  items: readonly InlineItem[],
+  properties: ParagraphProperties,
+  settings: DocumentSettings,
+  { isKoreanNormal }: EastAsianRules,
+): readonly InlineItem[] {
+  const balanced = settings.compatibility.has('balanceSingleByteDoubleByteWidth') ? balanceBlanks(items) : items
+  const spaced = isKoreanNormal ? balanced : spaceBetweenScripts(balanced, properties)
+  return settings.compressesPunctuation && settings.kernsPunctuation ? compressPunctuation(spaced) : spaced
+}
 
 function assertWithinLimits(inlines: number, characters: number): void {
   const { maxParagraphInlines, maxParagraphCharacters } = TYPESET_LIMITS
@@ -290,7 +299,12 @@ function stackedItem(
 function itemizePiece({ text, run }: TextPiece, fonts: FontLibrary, styles: TextStyles): TextItem[] {
   const items: InlineItem[] = []
   // Guides are spread where lines could end, which in East Asian text is after each character.
-  const breaks = breakOpportunities(text, { anywhere: false, aroundEastAsian: false })
+  const breaks = breakOpportunities(text, {
+    anywhere: false,
+    aroundEastAsian: false,
+    keepsHangulWords: false,
+    stops: lineStopsFor(USUAL_LINE_STOPS, run.eastAsiaLanguage),
+  })
   const place = { offset: 0, end: text.length, breaks, levels: undefined, isLabel: false }
   addText(text, run, undefined, place, fonts, styles, items)
   return items.filter((item) => item.kind === 'text')

@@ -38,6 +38,11 @@ export interface PreparationOptions {
   readonly isVertical?: boolean | undefined
 }
 
+/** Word's distance of tab stops in documents that do not say, in twips. */
+const USUAL_TAB_STOP = 720
+/** The same in a Korean Word, by a contract that it set. */
+const KOREAN_TAB_STOP = 800
+
 const START: LinePosition = { index: 0, offset: 0 }
 
 /**
@@ -62,7 +67,8 @@ export function prepareParagraph(
   const itemized = itemizeParagraph(paragraph, context, styles)
   const { labelWidth, hangsPunctuation } = itemized
   const items = options.isVertical ? itemized.items.map(turned) : itemized.items
-  const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
+  const defaultTabStop = settings.defaultTabStop ?? (itemized.isKorean ? KOREAN_TAB_STOP : USUAL_TAB_STOP)
+  const ruler = makeTabRuler(properties, defaultTabStop, settings.compatibility)
   const mark = styles.styleOf(properties.mark, 'ascii')
   const spacing = scaleSpacing(properties.lineSpacing, scale)
   const gridPitch = properties.snapToGrid ? options.gridLinePitch : undefined
@@ -75,6 +81,8 @@ export function prepareParagraph(
   const cuts = spacing.rule === 'exact'
   let hyphenItems: Map<TextItem, TextItem> | undefined
   const shrinksBlanks = properties.alignment === 'both' && settings.compatibilityMode >= 15
+  // In documents of Word 2013 and later, public probes of Word for Mac show no line squeezed.
+  const squeezesSigns = settings.compressesPunctuation && settings.compatibilityMode < 15
   const runsPastMargin = settings.compatibilityMode < 15 && options.isTableCell !== true
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
@@ -174,7 +182,7 @@ export function prepareParagraph(
       columnWidth,
       shrinksBlanks,
       hangsPunctuation,
-      squeezesSigns: settings.compressesPunctuation,
+      squeezesSigns,
       openMargin: runsPastMargin ? columnWidth - properties.indentEnd : undefined,
       expandsBrokenLines,
       decimalSeparator,

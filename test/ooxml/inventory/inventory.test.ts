@@ -21,7 +21,7 @@ const READER = literalsIn('src/ooxml')
 const ENGINE = literalsIn('src/typeset')
 
 /** Settings of w:compat go to the engine by their names. */
-const SETTINGS = /^(?:no|do|ul|suppress|adjust|split)[A-Z]/
+const SETTINGS = /^(?:no|do|ul|suppress|adjust|split|balance)[A-Z]/
 
 function isRead(prefix: string, name: string): boolean {
   if (READER.has(`${prefix}:${name}`) || READER.has(name)) return true

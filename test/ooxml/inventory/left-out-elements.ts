@@ -104,15 +104,15 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Not done: lines or places can differ from those of Word',
     'w',
     `
-      topLinePunct adjustRightInd suppressOverlap textboxTightWrap noEndnote noPunctuationKerning strictFirstAndLastChars
-      noLineBreaksAfter noLineBreaksBefore alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter
+      topLinePunct adjustRightInd suppressOverlap textboxTightWrap noEndnote
+      alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter
       printFractionalCharacterWidth`,
   ],
   [
     'How programs before Word 2007 laid out pages (ECMA-376-1, 17.15.3): no document is known that shows what Word makes of it today',
     'w',
     `
-      useSingleBorderforContiguousCells wpJustification noLeading spaceForUL balanceSingleByteDoubleByteWidth
+      useSingleBorderforContiguousCells wpJustification noLeading spaceForUL
       noExtraLineSpacing doNotLeaveBackslashAlone spacingInWholePoints lineWrapLikeWord6 printBodyTextBeforeHeader
       printColBlack wpSpaceWidth showBreaksInFrames subFontBySize suppressBottomSpacing suppressTopSpacing
       suppressSpacingAtTopOfPage suppressTopSpacingWP swapBordersFacingPages truncateFontHeightsLikeWP6 mwSmallCaps

@@ -107,7 +107,12 @@ describe('find', () => {
     const mincho = fonts.find('MS Mincho', false, false)
     expect(fonts.find('ＭＳ 明朝', false, false).face).toBe(mincho.face)
     expect(fonts.shape('ab', mincho, plain).width).toBeCloseTo(1, 3)
-    expect(lineOf(fonts.find('宋体', false, false))).toBeCloseTo(1.3, 4)
+    expect(lineOf(fonts.find('宋体', false, false))).toBeCloseTo(1 + 76 / 256, 4)
+    for (const [local, name] of LOCAL_NAMES) {
+      const [own, other] = [local, name].map((family) => fonts.find(family, false, false))
+      expect([own?.face, own && lineOf(own)], local).toEqual([other?.face, other && lineOf(other)])
+      expect(fonts.shape('ab', own ?? mincho, plain).width).toBe(fonts.shape('ab', other ?? mincho, plain).width)
+    }
   })
 
   it('reports families that were replaced by another of different widths', () => {
@@ -170,6 +175,30 @@ describe('find', () => {
   })
 })
 
+const LOCAL_NAMES = [
+  ['맑은 고딕', 'Malgun Gothic'],
+  ['바탕', 'Batang'],
+  ['바탕체', 'BatangChe'],
+  ['굴림', 'Gulim'],
+  ['굴림체', 'GulimChe'],
+  ['돋움', 'Dotum'],
+  ['궁서', 'Gungsuh'],
+  ['ＭＳ Ｐ明朝', 'MS PMincho'],
+  ['ＭＳ ゴシック', 'MS Gothic'],
+  ['游明朝', 'Yu Mincho'],
+  ['游ゴシック', 'Yu Gothic'],
+  ['メイリオ', 'Meiryo'],
+  ['新宋体', 'NSimSun'],
+  ['黑体', 'SimHei'],
+  ['楷体', 'KaiTi'],
+  ['仿宋', 'FangSong'],
+  ['等线', 'DengXian'],
+  ['微软雅黑', 'Microsoft YaHei'],
+  ['新細明體', 'PMingLiU'],
+  ['細明體', 'MingLiU'],
+  ['微軟正黑體', 'Microsoft JhengHei'],
+] as const
+
 describe('fitted widths', () => {
   const fonts = createFontLibrary()
   const widthOf = (text: string, family: string, bold = false) =>
@@ -191,6 +220,32 @@ describe('fitted widths', () => {
       Math.abs(widthOf(text, 'Candara', bold) / width - 1) < 0.01
     expect(isMet('File compression/decompression library', false, 16.7)).toBe(true)
     expect(isMet('Gravitational geocentric constant', true, 14.305)).toBe(true)
+  })
+
+  it('sets Hangul one em wide for families of Windows, and as its face has it for those of that face', () => {
+    const hangul = (family: string, text = '한글') => {
+      const font = fonts.findFor(fonts.find(family, false, false), text.codePointAt(0) ?? 0, 'ko')
+      return fonts.shape(text, font, plain)
+    }
+    for (const family of ['Malgun Gothic', '바탕', 'Gulim', '돋움', 'Calibri', 'Quux'])
+      expect(hangul(family).width, family).toBeCloseTo(2, 6)
+    expect(hangul('Malgun Gothic', 'ㄱㅎ').width).toBeCloseTo(2, 6)
+    for (const family of ['Noto Sans KR', 'Carlito']) expect(hangul(family).width, family).toBeLessThan(1.9)
+    // The glyphs are as much wider.
+    expect(hangul('Gulim').font.outlineScale).toBeCloseTo(2 / hangul('Noto Sans KR').width, 6)
+  })
+
+  it('sets Latin letters of East Asian families as wide as Word has them', () => {
+    expect(widthOf('1 ,.()-AMTVdr', 'Malgun Gothic')).toBeCloseTo(
+      0.551 + 0.352 + 2 * 0.219 + 2 * 0.305 + 0.41 + 0.658 + 0.917 + 0.534 + 0.634 + 0.602 + 0.354,
+      6,
+    )
+    expect(widthOf('1 aM', '굴림')).toBeCloseTo(0.574 + 0.333 + 0.562 + 0.812, 6)
+    expect(widthOf('1 aM', 'Gulim', true)).toBe(widthOf('1 aM', 'Gulim'))
+    expect(widthOf('Mdr', '微軟正黑體')).toBeCloseTo(0.965 + 0.634 + 0.372, 6)
+    expect(widthOf('Mdr', 'PMingLiU')).toBeCloseTo(0.835 + 0.47 + 0.313, 2)
+    for (const family of ['MS Mincho', 'MS Gothic', 'NSimSun', 'MingLiU', 'BatangChe', '돋움체'])
+      expect(widthOf('Wi', family), family).toBeCloseTo(1, 3)
   })
 
   it('scales the outlines to the letters that text is made of', () => {

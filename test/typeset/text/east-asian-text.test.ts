@@ -29,7 +29,8 @@ describe('space between scripts', () => {
   it('stands beside letters and digits, on both sides', () => {
     expect(widthOf('漢字ab漢字')).toBe(600 + 2 * 50)
     expect(widthOf('漢字12')).toBe(400 + 50)
-    expect(widthOf('ひら한글a')).toBe(500 + 50)
+    expect(widthOf('ひらがなa', { styleId: 'Normal' })).toBe(500 + 50)
+    expect(widthOf('한글a', { styleId: 'Normal' })).toBe(300 + 50)
   })
 
   it('does not stand beside blanks, signs and full-width letters', () => {
@@ -81,16 +82,25 @@ describe('signs at the ends of lines', () => {
 
 describe('compressed punctuation', () => {
   const fonts = createFontLibrary()
-  const widthOf = (content: string, compressesPunctuation = true) => {
-    const own = paragraph([text(content, { fonts: { ...run().fonts, eastAsia: 'SimSun' }, ...chinese })])
-    const prepared = prepareParagraph(own, contextWith({ compressesPunctuation }, { fonts }))
+  const widthOf = (content: string, settings = {}, kernFrom: number | undefined = 20) => {
+    const simSun = { fonts: { ...run().fonts, eastAsia: 'SimSun' }, ...chinese, kernFrom }
+    const own = paragraph([text(content, simSun)])
+    const prepared = prepareParagraph(own, contextWith({ compressesPunctuation: true, ...settings }, { fonts }))
     return Math.round(linesOf(prepared, 9000)[0]?.width ?? 0)
   }
 
   it('takes half an em where two signs meet', () => {
     expect(widthOf('曲，《梦》，听')).toBe(7 * 200 - 2 * 100)
     expect(widthOf('（《曲》）')).toBe(5 * 200 - 2 * 100)
-    expect(widthOf('曲，《梦》，听', false)).toBe(7 * 200)
+    expect(widthOf('曲：「梦」')).toBe(5 * 200 - 100)
+  })
+
+  it('does so in kerned text alone, where the document does not turn it off', () => {
+    expect(widthOf('曲，《梦》，听', { compressesPunctuation: false })).toBe(7 * 200)
+    expect(widthOf('曲，《梦》，听', { kernsPunctuation: false })).toBe(7 * 200)
+    const own = paragraph([text('曲，《梦》，听', { fonts: { ...run().fonts, eastAsia: 'SimSun' }, ...chinese })])
+    const unkerned = prepareParagraph(own, contextWith({ compressesPunctuation: true }, { fonts }))
+    expect(Math.round(linesOf(unkerned, 9000)[0]?.width ?? 0)).toBe(7 * 200)
   })
 
   it('leaves single signs and those that open after a character', () => {
@@ -102,19 +112,23 @@ describe('compressed punctuation', () => {
 describe('tight lines', () => {
   const fonts = createFontLibrary()
   const simSun = { fonts: { ...run().fonts, ascii: 'SimSun', highAnsi: 'SimSun', eastAsia: 'SimSun' }, ...chinese }
-  const linesOfSimSun = (content: string, width: number, compressesPunctuation = true, properties = {}) => {
+  const linesOfSimSun = (content: string, width: number, settings = {}, properties = {}, ofParagraph = {}) => {
     const prepared = prepareParagraph(
-      paragraph([text(content, { ...simSun, ...properties })]),
-      contextWith({ compressesPunctuation }, { fonts }),
+      paragraph([text(content, { ...simSun, ...properties })], ofParagraph),
+      contextWith({ compressesPunctuation: true, compatibilityMode: 14, ...settings }, { fonts }),
     )
     return linesOf(prepared, width)
   }
+  const advancesOn = (line: Line | undefined) =>
+    line === undefined ? [] : glyphsOf(line).flatMap((item) => item.advances.map(Math.round))
 
   it('take one more character where a sign can give its blank half', () => {
     // Eleven characters and a half fit, each of 200 twips.
     const content = '载，几乎比其它任何先知都少见人'
     expect(linesOfSimSun(content, 2300).map(textOf)).toEqual(['载，几乎比其它任何先知都', '少见人'])
-    expect(linesOfSimSun(content, 2300, false).map(textOf)).toEqual(['载，几乎比其它任何先知', '都少见人'])
+    const loose = ['载，几乎比其它任何先知', '都少见人']
+    expect(linesOfSimSun(content, 2300, { compressesPunctuation: false }).map(textOf)).toEqual(loose)
+    expect(linesOfSimSun(content, 2300, { compatibilityMode: 15 }).map(textOf)).toEqual(loose)
     expect(linesOfSimSun(content.replace('，', '与'), 2300).map(textOf)).toEqual(['载与几乎比其它任何先知', '都少见人'])
   })
 
@@ -125,15 +139,56 @@ describe('tight lines', () => {
 
   it('end at the edge, with all of their signs a little narrower', () => {
     const [line] = linesOfSimSun('甲、乙「丙」丁戊己庚辛壬癸子', 2300)
-    const advances = line === undefined ? [] : glyphsOf(line).flatMap((item) => item.advances.map(Math.round))
     expect(line?.width).toBeCloseTo(2300, 0)
     // A third of the hundred twips that are lacking comes from each of three signs.
-    expect(advances).toEqual([200, 167, 200, 167, 200, 167, 200, 200, 200, 200, 200, 200])
+    expect(advancesOn(line)).toEqual([200, 167, 200, 167, 200, 167, 200, 200, 200, 200, 200, 200])
+  })
+
+  it('take a longer piece where that is too long by less than half of it, from all signs together', () => {
+    // 「abcdef」 is 1000 twips, of which 450 do not fit; half of it are 500, and the signs can give 600.
+    const content = '甲、乙、丙、丁、戊、「abcdef」'
+    expect(linesOfSimSun(content, 2550).map(textOf)).toEqual([content])
+    expect(linesOfSimSun(content, 2450).map(textOf)).toEqual(['甲、乙、丙、丁、戊、', '「abcdef」'])
+    expect(linesOfSimSun('甲、乙丙丁戊己庚辛壬「abcdef」', 2550).map(textOf)).toEqual([
+      '甲、乙丙丁戊己庚辛壬',
+      '「abcdef」',
+    ])
+  })
+
+  it('narrow a full stop at their end only where the other signs have not enough', () => {
+    const [line] = linesOfSimSun('甲、乙、丙。丁', 1120)
+    expect(line && textOf(line)).toBe('甲、乙、丙。')
+    expect(advancesOn(line)).toEqual([200, 160, 200, 160, 200, 200])
+    const [tight] = linesOfSimSun('甲、乙丙丁。戊', 1060)
+    expect(advancesOn(tight)).toEqual([200, 160, 200, 200, 200, 100])
+  })
+
+  it('let a full stop hang that does not fit otherwise', () => {
+    const hanging = { hangsPunctuation: true }
+    expect(linesOfSimSun('甲、乙丙丁戊。己', 1150, {}, {}, hanging).map(textOf)).toEqual(['甲、乙丙丁戊。', '己'])
+    expect(linesOfSimSun('甲丁乙丙丁戊。己', 1150, {}, {}, hanging).map(textOf)).toEqual(['甲丁乙丙丁', '戊。己'])
+  })
+
+  it('take from spaces between scripts, and from blanks between Latin letters before that', () => {
+    const spaced = { spaceBesideLatin: true }
+    // Two spaces of 50 twips can give 25 each.
+    expect(linesOfSimSun('甲ab乙丙', 850, {}, {}, spaced).map(textOf)).toEqual(['甲ab乙丙'])
+    expect(linesOfSimSun('甲ab乙丙', 840, {}, {}, spaced).map(textOf)).toEqual(['甲ab乙', '丙'])
+    // 978 twips with a blank of 55.6 in Arial, which can give 13.9; the spaces give the other 14.1.
+    const arial = { fonts: { ...run().fonts, ascii: 'Arial', highAnsi: 'Arial', eastAsia: 'SimSun' } }
+    const [line] = linesOfSimSun('甲a b乙丙', 950, {}, arial, spaced)
+    expect(line && wordsOf(line)).toEqual([
+      ['甲', 0],
+      ['a', 243],
+      ['b', 396],
+      ['乙丙', 550],
+    ])
+    expect(line?.width).toBeCloseTo(950, 0)
   })
 
   it('begin with blanks as wide as their characters, with and without kerning', () => {
     for (const kernFrom of [undefined, 1]) {
-      const [line] = linesOfSimSun('\u3000\u3000哈巴谷', 4000, true, kernFrom === undefined ? {} : { kernFrom })
+      const [line] = linesOfSimSun('\u3000\u3000哈巴谷', 4000, {}, kernFrom === undefined ? {} : { kernFrom })
       expect(Math.round(line?.width ?? 0)).toBe(5 * 200)
     }
   })
@@ -148,9 +203,17 @@ describe('heights of lines', () => {
   }
 
   it('gives East Asian fonts three tenths more than they say', () => {
-    expect(heightOf('漢字', 'MS Mincho')).toBe(260)
-    expect(heightOf('汉字', 'SimSun')).toBe(260)
+    expect(heightOf('漢字', 'Batang')).toBe(260)
+    expect(heightOf('漢字', 'Malgun Gothic')).toBe(345.8)
     expect(heightOf('ab', 'SimSun')).toBe(244.1)
+  })
+
+  it('rounds that down to units of the font', () => {
+    // MS Gothic has 256: 76 more, and not 76.8.
+    const [own, size] = [256, 200]
+    const expected = Math.round(((own + 76) / own) * size * 10) / 10
+    expect(heightOf('漢字', 'MS Gothic')).toBe(expected)
+    expect(heightOf('汉字', 'SimSun')).toBe(expected)
   })
 
   it('gives signs that the font lacks the height of Segoe UI Symbol', () => {
@@ -162,8 +225,8 @@ describe('heights of lines', () => {
 
   it('takes the system font of Word where the document names one without such characters', () => {
     // 12.2 pt for the Latin text; a character that Japanese fonts lack comes from Microsoft JhengHei.
-    expect(heightOf('漢字', 'Calibri', { eastAsiaLanguage: 'en-US' })).toBe(260)
+    expect(heightOf('漢字', 'Calibri', { eastAsiaLanguage: 'en-US' })).toBe(259.4)
     expect(heightOf('汉们', 'Calibri', { eastAsiaLanguage: 'en-US' })).toBeCloseTo(345.8, 0)
-    expect(heightOf('汉们', 'Calibri', chinese)).toBe(260)
+    expect(heightOf('汉们', 'Calibri', chinese)).toBe(259.4)
   })
 })
