@@ -5,7 +5,7 @@
  */
 
 import type { LayoutContext, Slice } from '../layout-context.js'
-import type { Table } from '../model/table-model.js'
+import type { Table, TableRow } from '../model/table-model.js'
 import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
 import { measureBlocks } from './measure-content.js'
@@ -13,7 +13,7 @@ import { type RowBox, rowHeights } from './row-box.js'
 import { frameThickness, spacedFrame, spacingOf } from './spaced-cells.js'
 import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './table-borders.js'
 import type { GridCell, TableGrid } from './table-grid.js'
-import { textMargins } from './text-margins.js'
+import { cellMargins, textMargins } from './text-margins.js'
 
 /** Length that lines of turned text have at most where nothing says how tall the row is. */
 const LONGEST_TURNED_LINE = 5760
@@ -50,7 +50,7 @@ export function buildRows(
       // Most rows are never cut.
       cut: (side) => (isSpaced ? [] : cutBorders(table, cells, edges, side)),
       rule: row?.height?.rule ?? 'auto',
-      least: Math.max(0, row?.height?.value ?? 0),
+      least: leastHeight(table, row, cells),
       cantSplit: row?.cantSplit ?? false,
       breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && table.rows[index - 1]?.isHeader === true),
       keepWithNext,
@@ -61,6 +61,16 @@ export function buildRows(
     return box
   })
   return setTurnedCells(rows, context)
+}
+
+/**
+ * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
+ * ([MS-OI29500], 2.1.180).
+ */
+function leastHeight(table: Table, row: TableRow | undefined, cells: readonly GridCell[]): number {
+  const value = Math.max(0, row?.height?.value ?? 0)
+  if (row?.height?.rule !== 'exact') return value
+  return cells.reduce((most, { cell }) => Math.max(most, value + cellMargins(table, cell).bottom), value)
 }
 
 /** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */
