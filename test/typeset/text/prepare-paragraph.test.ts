@@ -257,6 +257,16 @@ describe('tabs', () => {
     ])
   })
 
+  it('align at decimal stops the end of the first number where it has no decimal places', () => {
+    const tabs = [{ position: 2000, alignment: 'decimal' }] as const
+    const firstOf = (content: string) => linesIn(5000, [`\t${content}`], { tabs }).flatMap(wordsOf)[0]
+    expect(firstOf('1,250')).toEqual(['1,250', 1500])
+    expect(firstOf('12 pieces')).toEqual(['12', 1800])
+    expect(firstOf('up to 7 pieces')).toEqual(['up', 1300])
+    expect(firstOf('1 of 2.50')).toEqual(['1', 1400])
+    expect(firstOf('none')).toEqual(['none', 1600])
+  })
+
   it('treat a hanging indent as a stop', () => {
     const lines = linesIn(1500, ['a\tbbb ccc ddd eee'], { indentStart: 500, indentFirstLine: -500 })
     expect(lines.map(wordsOf)).toEqual([
