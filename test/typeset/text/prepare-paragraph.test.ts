@@ -267,6 +267,20 @@ describe('tabs', () => {
     expect(firstOf('none')).toEqual(['none', 1600])
   })
 
+  it('go to the next line with a word that they leave no room for', () => {
+    const tabs = [
+      { position: 500, alignment: 'left' },
+      { position: 1500, alignment: 'left' },
+    ] as const
+    expect(linesIn(2000, ['aaaaaa\tbbbbbbbb'], { tabs }).map(wordsOf)).toEqual([[['aaaaaa', 0]], [['bbbbbbbb', 500]]])
+    // A stop that has no room for the word on a line of its own either.
+    const last = [{ position: 1500, alignment: 'left' }] as const
+    expect(linesIn(2000, ['aaaaaa\tbbbbbbbb'], { tabs: last }).map(wordsOf)).toEqual([
+      [['aaaaaa', 0]],
+      [['bbbbbbbb', 0]],
+    ])
+  })
+
   it('treat a hanging indent as a stop', () => {
     const lines = linesIn(1500, ['a\tbbb ccc ddd eee'], { indentStart: 500, indentFirstLine: -500 })
     expect(lines.map(wordsOf)).toEqual([
