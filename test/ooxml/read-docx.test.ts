@@ -76,6 +76,15 @@ describe('runs', () => {
     expect(body(p('a\tb\nc'))).toEqual(['a<tab>b c'])
   })
 
+  it('leaves out breaks of pages and columns where pages do not end: in headers, footers and notes', () => {
+    const broken = `<w:p>${r('a')}<w:r><w:br w:type="page"/><w:br w:type="column"/><w:br/></w:r></w:p>`
+    const model = read(`<w:p><w:r><w:footnoteReference w:id="1"/></w:r></w:p>${broken}`, {
+      footnotes: `<w:footnote w:id="1">${broken}</w:footnote>`,
+    })
+    expect(shown(model.footnotes.get('1')?.blocks ?? [])).toEqual(['a<line>'])
+    expect(shown(blocksOf(model))[1]).toBe('a<page><column><line>')
+  })
+
   it('reads symbols in their font', () => {
     const { inlines } = paragraphOf(blocksOf(read('<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r></w:p>')))
     expect(inlines).toMatchObject([{ kind: 'text', text: '\uf0fc', run: { fonts: { ascii: 'Wingdings' } } }])
@@ -147,6 +156,23 @@ describe('fields', () => {
     for (const block of blocksOf(model)) {
       for (const inline of paragraphOf([block]).inlines) expect(inline).toMatchObject({ link: { bookmark: '_Toc1' } })
     }
+  })
+
+  it('shows links of a table of contents as plain text, and those after it as links', () => {
+    const styles =
+      '<w:style w:type="character" w:styleId="Lien"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0000FF"/></w:rPr></w:style>' +
+      '<w:style w:type="character" w:styleId="Red"><w:name w:val="Red"/><w:rPr><w:color w:val="FF0000"/></w:rPr></w:style>'
+    const link = (text: string) => `<w:hyperlink w:anchor="h">${r(text, '<w:rStyle w:val="Lien"/>')}</w:hyperlink>`
+    const contents = field('TOC \\h', link('Entry') + r('red', '<w:rStyle w:val="Red"/>'))
+    const [block] = blocksOf(read(`<w:p>${contents}${link('Link')}</w:p>`, { styles }))
+    const colours = paragraphOf([block as Block]).inlines.map((each) =>
+      each.kind === 'text' ? [each.text, each.run.color] : [],
+    )
+    expect(colours).toEqual([
+      ['Entry', 'auto'],
+      ['red', 'FF0000'],
+      ['Link', '0000FF'],
+    ])
   })
 
   it('leaves out fields inside of codes, and codes that take several paragraphs', () => {
@@ -370,6 +396,30 @@ describe('sections', () => {
     expect(second?.footers.first).toBe(first?.footers.first)
     expect(first?.titlePage).toBe(true)
     expect(second).toMatchObject({ start: 'continuous', pageNumberFormat: 'lowerRoman', pageNumberStart: 3 })
+  })
+
+  it('give the empty paragraph that they end with neither a number nor a page of its own', () => {
+    const numbering =
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>' +
+      '<w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+    const heading = (content: string, text: string) =>
+      `<w:p><w:pPr><w:pageBreakBefore/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>${content}</w:pPr>${text}</w:p>`
+    const marks = (text: string) => {
+      const model = read(heading('<w:sectPr/>', text) + heading('', r('Terms')), { numbering })
+      return blocksOf(model).map((block) => {
+        const { label, properties } = paragraphOf([block])
+        return [label?.text, properties.pageBreakBefore]
+      })
+    }
+    expect(marks('')).toEqual([
+      [undefined, false],
+      ['1.', true],
+    ])
+    expect(marks('<w:bookmarkStart w:id="0" w:name="b"/>')).toEqual(marks(''))
+    expect(marks(r('Scope'))).toEqual([
+      ['1.', true],
+      ['2.', true],
+    ])
   })
 
   it('leave out the empty paragraph of a continuous break, which takes up no line', () => {

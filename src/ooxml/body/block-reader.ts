@@ -114,7 +114,9 @@ export class BlockReader {
         return
       }
     }
-    this.#addParagraph(inlines.finish(), open?.lead ?? format)
+    const content = inlines.finish()
+    if (endsSection && open === undefined && !hasVisibleContent(content)) this.#addSectionMark(content, format)
+    else this.#addParagraph(content, open?.lead ?? format)
     this.#open = undefined
     if (endsSection) {
       const blocks = this.#blocks
@@ -134,6 +136,14 @@ export class BlockReader {
   #addParagraph(inlines: readonly Inline[], format: ParagraphFormat): void {
     const label = readListLabel(format, this.#flow.story)
     this.#blocks.push(paragraph(withEquationAlignment(format.properties, inlines), inlines, label))
+  }
+
+  /**
+   * A paragraph with nothing but the end of a section. Word gives it neither a number nor a page of its own, whatever its
+   * style says: "next page" is often asked for in the style of a heading.
+   */
+  #addSectionMark(inlines: readonly Inline[], { properties }: ParagraphFormat): void {
+    this.#blocks.push(paragraph({ ...properties, pageBreakBefore: false }, inlines, undefined))
   }
 
   /** Ends a paragraph without a visible mark where no other paragraph follows: it is there only if it shows something. */

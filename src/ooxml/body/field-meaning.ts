@@ -25,6 +25,8 @@ export type FieldMeaning =
       readonly equation?: string
       /** Word works it out by itself: without a stored result something is missing. */
       readonly computed?: boolean
+      /** Links in it look like the text around them. */
+      readonly hasPlainLinks?: boolean
     }
   /** A number that pagination knows. */
   | {
@@ -53,7 +55,7 @@ const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 
 
 /** Fields that show something in Word whether or not a result is stored. */
 const COMPUTED_FIELDS = new Set([
-  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'SEQ', 'TOC', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
+  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'SEQ', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
   ...['AUTHOR', 'TITLE', 'FILENAME', 'NUMWORDS', 'NUMCHARS', 'REVNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'],
   ...['USERNAME', 'USERINITIALS', 'USERADDRESS', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'LASTSAVEDBY'],
 ])
@@ -102,6 +104,8 @@ export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: S
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
       return { show: 'text', text: instruction.rest.replace(/^\S+\s?/, '') }
+    case 'TOC':
+      return { show: 'result', computed: true, hasPlainLinks: true }
     case 'EQ':
       return { show: 'result', equation: instruction.rest }
     case 'QUOTE':

@@ -49,6 +49,7 @@ export class FieldStack {
   /** The innermost one whose content is not shown where it stands. */
   #collector: OpenField | undefined
   #link: LinkTarget | undefined
+  #hasPlainLinks = false
   readonly #styleNamed: StyleFinder | undefined
 
   /** @param styleNamed given in headers and footers, where fields repeat what is on the page */
@@ -64,6 +65,11 @@ export class FieldStack {
   /** Where the innermost field with a target leads. */
   get link(): LinkTarget | undefined {
     return this.#link
+  }
+
+  /** Whether the character style of links does nothing: in tables of contents, whose entries Word sets as plain text. */
+  get hasPlainLinks(): boolean {
+    return this.#hasPlainLinks
   }
 
   /** w:fldChar of type begin. */
@@ -155,9 +161,12 @@ export class FieldStack {
   #update(): void {
     this.#collector = undefined
     this.#link = undefined
+    this.#hasPlainLinks = false
     for (const field of this.#open) {
-      if (field.meaning?.show === 'result') this.#link = field.meaning.link ?? this.#link
-      else this.#collector = field
+      if (field.meaning?.show === 'result') {
+        this.#link = field.meaning.link ?? this.#link
+        this.#hasPlainLinks ||= field.meaning.hasPlainLinks === true
+      } else this.#collector = field
     }
   }
 }

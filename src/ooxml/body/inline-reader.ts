@@ -102,7 +102,7 @@ function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | und
   const { story, format, inlines } = scope
   const first = element.children[0]
   const rPr = typeof first === 'object' && first.name === 'w:rPr' ? first : childOf(element, 'w:rPr')
-  const { properties, hidden } = story.context.formatting.run(rPr, format)
+  const { properties, hidden } = story.context.formatting.run(rPr, format, story.fields.hasPlainLinks)
   const place: RunPlace = { story, inlines, run: properties, hidden, link }
   for (const child of element.children) {
     if (typeof child === 'string') continue

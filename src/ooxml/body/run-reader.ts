@@ -48,7 +48,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
       addSymbol(element, place)
       break
     case 'w:br':
-      addInline(readBreak(element, run), ' ', place)
+      addBreak(element, place)
       break
     case 'w:cr':
       addInline({ kind: 'break', type: 'line', run }, ' ', place)
@@ -141,13 +141,15 @@ function addSymbol(element: XmlElement, place: RunPlace): void {
   )
 }
 
-function readBreak(element: XmlElement, run: RunProperties): Inline {
+function addBreak(element: XmlElement, place: RunPlace): void {
+  const { run, story } = place
   const type = element.attributes['w:type']
-  if (type === 'page' || type === 'column') return { kind: 'break', type, run }
   const clear = element.attributes['w:clear']
-  return clear === 'left' || clear === 'right' || clear === 'all'
-    ? { kind: 'break', type: 'line', clear, run }
-    : { kind: 'break', type: 'line', run }
+  if (type === 'page' || type === 'column') {
+    if (story.hasPages) addInline({ kind: 'break', type, run }, ' ', place)
+  } else if (clear === 'left' || clear === 'right' || clear === 'all') {
+    addInline({ kind: 'break', type: 'line', clear, run }, ' ', place)
+  } else addInline({ kind: 'break', type: 'line', run }, ' ', place)
 }
 
 const PTAB_LEADERS = new Map<string | undefined, TabLeader>([

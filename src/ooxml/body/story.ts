@@ -52,6 +52,8 @@ export interface Story {
   readonly relationships: ReadonlyMap<string, Relationship>
   readonly drawings: DrawingEnvironment
   readonly fields: FieldStack
+  /** Whether pages and columns can end in it: they cannot in headers, footers and notes, where breaks show nothing. */
+  readonly hasPages: boolean
   /** Whether a w:fldChar belongs to a field with both ends. */
   isWhole(fieldCharacter: XmlElement): boolean
 }
@@ -65,6 +67,9 @@ export interface Flow {
   readonly textBoxDepth: number
 }
 
+/** Roots of stories that stand on a page as a whole. */
+const PAGELESS: ReadonlySet<string> = new Set(['w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
+
 /** Starts a story that is the content of `root`, an element of the part. */
 export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
   // Text boxes stand in the text of another story.
@@ -75,6 +80,7 @@ export function startStory(context: BodyContext, partName: string, root: XmlElem
     context,
     relationships: context.package.relationships(partName),
     drawings: context.drawings(partName, textBoxDepth),
+    hasPages: !PAGELESS.has(root.name),
     fields: new FieldStack(isRunning ? (name) => context.formatting.paragraphStyleNamed(name) : undefined),
     isWhole(fieldCharacter) {
       whole ??= findWholeFields(root)

@@ -131,10 +131,16 @@ export class Formatting {
     return format
   }
 
-  /** What holds for a run of a paragraph. */
-  run(rPr: XmlElement | undefined, paragraph: ParagraphFormat): RunFormat {
+  /**
+   * What holds for a run of a paragraph.
+   *
+   * @param hasPlainLinks the character style of links does nothing
+   */
+  run(rPr: XmlElement | undefined, paragraph: ParagraphFormat, hasPlainLinks = false): RunFormat {
     const scope =
       this.#scopeOfParagraph.get(paragraph) ?? this.#scope(this.#styles.paragraphStyle(undefined), undefined)
+    if (hasPlainLinks && rPr !== undefined && this.#styles.isLinkStyle(childOf(rPr, 'w:rStyle')?.attributes['w:val']))
+      return this.#describedRun({ ...rPr, children: rPr.children.filter((child) => !isRunStyle(child)) }, scope)
     return this.#run(rPr, scope)
   }
 
@@ -256,6 +262,10 @@ export class Formatting {
     const { alignment: _, ...rest } = style
     return rest
   }
+}
+
+function isRunStyle(child: XmlElement | string): boolean {
+  return typeof child === 'object' && child.name === 'w:rStyle'
 }
 
 /** Children of w:pPr and w:rPr that say nothing about how text looks, or are looked at elsewhere. */

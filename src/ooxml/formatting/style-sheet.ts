@@ -100,6 +100,12 @@ export class StyleSheet {
     }))
   }
 
+  /** Whether a character style is the one that Word gives links. Its name is the same in all languages. */
+  isLinkStyle(id: string | undefined): boolean {
+    const element = id === undefined ? undefined : this.#find(id, 'character')
+    return childOf(element, 'w:name')?.attributes['w:val']?.toLowerCase() === 'hyperlink'
+  }
+
   /** A table style and its ancestors, the root first; the default one where the id is missing or unknown. */
   tableStyleChain(id: string | undefined): readonly XmlElement[] {
     const known = id === undefined ? undefined : this.#effectiveId(id, 'table')

@@ -6,6 +6,7 @@
 
 import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from './column-draft.js'
 import { type Break, type ColumnFill, type ColumnRoom, full, type Step } from './column-fill.js'
+import type { FlowContext } from './flow-context.js'
 import type { FlowSlice } from './flow-slice.js'
 
 /** The text goes on in the next column. */
@@ -13,13 +14,25 @@ export const RUN_OVER: Break = { to: 'column', start: 'natural' }
 const NEXT_PAGE: Break = { to: 'page', start: 'natural' }
 
 /** The break that the document asks for above a slice, if there is anything above it. */
-export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: ColumnRoom): Break | undefined {
+export function demandedBreak(
+  slice: FlowSlice,
+  draft: ColumnDraft,
+  room: ColumnRoom,
+  context: FlowContext,
+): Break | undefined {
   const demanded = draft.last?.placed.slice.breakAfter ?? breakBefore(slice, draft, room)
   if (demanded === undefined) return undefined
-  // A paragraph that begins after a page break, or asks for one, loses its space above as if it had run over: the PDFs
-  // that Word made of pageBreakBefore headings and of headings below a break. The rest of a paragraph keeps it.
-  const start = demanded === 'page' && slice.start === undefined ? 'natural' : 'hard'
-  return { to: demanded, start }
+  const isKept = demanded === 'column' || slice.start !== undefined || keepsSpaceAfterBreak(context)
+  return { to: demanded, start: isKept ? 'hard' : 'natural' }
+}
+
+/**
+ * Whether a paragraph that begins after a page break, or asks for one, keeps its space above. From Word 2013 on it loses
+ * it as if it had run over; up to 2010 it keeps it. Seen in PDFs that Word made of headings in modes 12, 14 and 15. The
+ * rest of a paragraph always keeps it.
+ */
+export function keepsSpaceAfterBreak({ document }: FlowContext): boolean {
+  return document.settings.compatibilityMode < 15
 }
 
 function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: ColumnRoom): 'page' | 'column' | undefined {

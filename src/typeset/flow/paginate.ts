@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { Block, Section } from '../model/document-model.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
+import { keepsSpaceAfterBreak } from './break-column.js'
 import type { ColumnStart } from './column-draft.js'
 import { balancePage, composePage, nextColumn, openRegion, spaceBelow } from './compose-page.js'
 import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
@@ -109,6 +110,11 @@ function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
   )
 }
 
+/** A page break is the last of the text: a continuous section that comes next begins on the next page. */
+function endsWithPageBreak({ region }: PageDraft): boolean {
+  return region.draft.last?.placed.slice.breakAfter === 'page'
+}
+
 function* openSection(text: SectionText, before: Progress, parts: Pagination): Generator<FinishedPage, WithPage> {
   const { section, items, above } = text
   const { page, number } = before
@@ -116,6 +122,10 @@ function* openSection(text: SectionText, before: Progress, parts: Pagination): G
   const spaceTaken = spaceBelow(above, parts.context)
   const opening: PageOpening = { start: 'hard', isFirstOfSection: true, spaceTaken }
   if (page === undefined) return yield* turnPage(text, before, opening, parts)
+  if (endsWithPageBreak(page) && start === 'continuous') {
+    const kept = keepsSpaceAfterBreak(parts.context)
+    return yield* turnPage(text, before, kept ? opening : { ...opening, start: 'natural' }, parts)
+  }
   if (continuesOn(page, section)) {
     const below = { section, first: items[0], above }
     return { ...before, page: openRegion(page, below, parts.footnotes, parts.context) }

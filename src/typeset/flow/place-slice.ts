@@ -33,7 +33,9 @@ const MAX_REPEATED_SHARE = 0.75
 
 /** Places the slice that `fill.work` stands for, or tells where the flow goes on instead. */
 export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
-  const demanded = demandedBreak(slice, fill.draft, room)
+  const demanded = isEmptyEnd(slice, fill.draft, room, flow)
+    ? undefined
+    : demandedBreak(slice, fill.draft, room, flow.context)
   if (demanded !== undefined) return full(fill, demanded)
   const ready = fill.draft.last === undefined ? repeatHeader(slice, fill, room, flow) : fill
   const { draft } = ready
@@ -71,7 +73,7 @@ function fitSlice(
   return fitNotes(slice.notes, draft, left - needed, false, flow)
 }
 
-/** An empty paragraph that is there for the end of its section makes no page of its own. */
+/** An empty paragraph that is there for the end of its section makes no page of its own, not even after a page break. */
 function isEmptyEnd(
   { paragraph }: FlowSlice,
   { hasText }: ColumnDraft,
@@ -79,7 +81,8 @@ function isEmptyEnd(
   { endsPage }: SectionFlow,
 ): boolean {
   if (paragraph === undefined || endsPage?.kind !== 'paragraph' || endsPage.paragraph !== paragraph) return false
-  return paragraph.inlines.length === 0 && paragraph.label === undefined && (hasText || !room.isAlone)
+  const isEmpty = paragraph.label === undefined && paragraph.inlines.every(({ kind }) => kind === 'bookmark')
+  return isEmpty && (hasText || !room.isAlone)
 }
 
 function fitNotes(

@@ -77,7 +77,8 @@ describe('fieldMeaning', () => {
   })
 
   it('shows the stored result of everything else', () => {
-    expect(fieldMeaning('TOC \\o "1-3"')).toEqual({ show: 'result', computed: true })
+    expect(fieldMeaning('TOC \\o "1-3"')).toEqual({ show: 'result', computed: true, hasPlainLinks: true })
+    expect(fieldMeaning('INDEX')).toEqual({ show: 'result', computed: true })
     expect(fieldMeaning('')).toEqual({ show: 'result' })
     expect(fieldMeaning('constructor')).toEqual({ show: 'result' })
   })

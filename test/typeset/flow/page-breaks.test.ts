@@ -54,13 +54,14 @@ describe('the end of a page', () => {
 describe('space above the text after a page break', () => {
   const spaced = { spaceBefore: LINE }
 
-  it('is dropped, whether the break ends the paragraph above or the paragraph asks for a page', () => {
+  it('is dropped from Word 2013 on, whether the break ends the paragraph above or the paragraph asks for a page', () => {
     const broken = [paragraph(['a', PAGE_BREAK]), paragraph(['b'], spaced)]
     const asked = [paragraph(['a']), paragraph(['b'], { ...spaced, pageBreakBefore: true })]
     for (const blocks of [broken, asked]) {
-      for (const compatibilityMode of [14, 15]) {
-        expect(firstBaseline(paginate(blocks, { compatibilityMode })[1])).toBe(FIRST)
-      }
+      const firstIn = (compatibilityMode: number) => firstBaseline(paginate(blocks, { compatibilityMode })[1])
+      expect(firstIn(15)).toBe(FIRST)
+      expect(firstIn(14)).toBe(FIRST + LINE)
+      expect(firstIn(12)).toBe(FIRST + LINE)
     }
   })
 
@@ -91,6 +92,27 @@ describe('the break between sections', () => {
     expect(sections([...full, paragraph([])], [paragraph(['b'])])).toHaveLength(2)
     expect(sections([...full, paragraph(['c'])], [paragraph(['b'])])).toHaveLength(3)
     expect(sections([...full, paragraph([])])).toHaveLength(2)
+  })
+
+  it('has no page for that paragraph after a page break either, nor one where its style asks for a page', () => {
+    const broken = [paragraph(['a']), paragraph([PAGE_BREAK])]
+    expect(sections([...broken, paragraph([])], [paragraph(['b'])])).toHaveLength(2)
+    expect(sections([...broken, paragraph(['c'])], [paragraph(['b'])])).toHaveLength(3)
+    expect(sections([...broken, paragraph([]), paragraph([])], [paragraph(['b'])])).toHaveLength(3)
+    expect(sections([paragraph(['a']), paragraph([], { pageBreakBefore: true })], [paragraph(['b'])])).toHaveLength(2)
+  })
+
+  it('keeps a page break at the end of a section where the next one would go on below it', () => {
+    const pages = (last: readonly Inline[], compatibilityMode = 15) => {
+      const first = section([paragraph(['a']), paragraph(last)])
+      const second = section([paragraph(['b'], { spaceBefore: LINE })], { start: 'continuous' })
+      const model = document([first, second])
+      return pagesOf({ ...model, settings: { ...model.settings, compatibilityMode } })
+    }
+    expect(pages([])).toHaveLength(1)
+    expect(pages([PAGE_BREAK]).map(textsOf)).toEqual([['a'], ['b']])
+    expect(firstBaseline(pages([PAGE_BREAK])[1])).toBe(FIRST)
+    expect(firstBaseline(pages([PAGE_BREAK], 14)[1])).toBe(FIRST + LINE)
   })
 })
 

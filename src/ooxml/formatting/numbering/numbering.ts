@@ -74,12 +74,21 @@ export class Numbering {
     } else {
       counters[index] = current === undefined ? startOf(list, index) : current + 1
     }
+    // An item begins all levels above it: after "1.1" comes "2", although no item ever showed "1". The standard is silent
+    // (17.9.25), Word and LibreOffice agree.
+    for (let upper = 0; upper < index; upper++) counters[upper] ??= this.#begin(numId, list, upper)
     for (let deeper = index + 1; deeper < 9; deeper++) {
       const restart = list.levels.get(deeper)?.restart
       // 17.9.10: without w:lvlRestart, after any level above; with it, after the named level or one above that.
       if (restart === undefined || index < restart) counters[deeper] = undefined
     }
     return counters
+  }
+
+  /** The first number of a level that an item below it begins. */
+  #begin(numId: string, list: NumberedList, index: number): number {
+    if (list.startOverrides.has(index)) this.#restarted.add(`${numId} ${index}`)
+    return startOf(list, index)
   }
 
   #run(mark: RunProperties, level: NumberingLevel): RunProperties {

@@ -70,6 +70,13 @@ describe('Numbering', () => {
     expect(start().label(1, 2)).toBe('1.1.1')
   })
 
+  it('begins the levels above an item: the next item of theirs is the second', () => {
+    const { label } = start()
+    expect([label(1, 1), label(1), label(1, 1), label(1, 2), label(1)]).toEqual(['1a)', '2.', '2a)', '2.1.1', '3.'])
+    const other = start()
+    expect([other.label(3, 1), other.label(3), other.label(3)]).toEqual(['5a)', '6.', '7.'])
+  })
+
   it('puts the run properties of the level on top of the mark', () => {
     const { numbering, listed } = start()
     expect(numbering.next(listed(1))).toMatchObject({ run: { bold: true }, suffix: 'tab', alignment: 'left' })
