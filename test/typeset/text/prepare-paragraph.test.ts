@@ -611,6 +611,14 @@ describe('floats and measures', () => {
     expect(prepared.composeLine(undefined, [{ left: 0, right: 300 }], 300).doesNotFit).toBe(false)
   })
 
+  it('cuts a word that is too long for an inch beside an object', () => {
+    const prepared = prepareParagraph(paragraph(['abcdefghijklmnopqrst']), context)
+    const lineIn = (right: number) => prepared.composeLine(undefined, [{ left: 0, right }], 3000)
+    expect(textOf(lineIn(1440))).toBe('abcdefghijklmn')
+    expect(lineIn(1440).doesNotFit).toBe(false)
+    expect(lineIn(1439).doesNotFit).toBe(true)
+  })
+
   it('measures the least and the greatest width', () => {
     const prepared = prepareParagraph(paragraph(['aa bbbb cc'], { indentStart: 50, indentEnd: 20 }), context)
     expect([prepared.minWidth, prepared.maxWidth]).toEqual([470, 1070])
