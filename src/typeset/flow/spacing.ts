@@ -46,7 +46,10 @@ export function spaceAfter(paragraph: Paragraph, rules: SpacingRules, isLast = f
 export function spaceBetween(above: Block | undefined, below: Block, rules: SpacingRules): number {
   const after = above?.kind === 'paragraph' ? spaceTowards(below, above, rules) : 0
   const before = below.kind === 'paragraph' ? beforeIn(above, below, rules) : 0
-  return rules.adds ? after + before : Math.max(after, before)
+  if (rules.adds) return after + before
+  // What contextual spacing takes off would have been part of the larger space (the example of ECMA-376-1, 17.3.1.9).
+  const takenOff = above?.kind === 'paragraph' ? Math.max(0, spaceAfter(above, rules) - after) : 0
+  return Math.max(after, before - takenOff)
 }
 
 /** What a paragraph asks for between itself and the block after it. */

@@ -6,7 +6,7 @@
 
 import { styleOf } from '../flow/spacing.js'
 import type { LayoutContext, Slice, StylesAround } from '../layout-context.js'
-import type { Table, TableCell } from '../model/table-model.js'
+import type { Table, TableCell, TableRow } from '../model/table-model.js'
 import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
 import { measureBlocks } from './measure-content.js'
@@ -14,7 +14,7 @@ import { type RowBox, rowHeights } from './row-box.js'
 import { frameThickness, spacedFrame, spacingOf } from './spaced-cells.js'
 import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './table-borders.js'
 import type { GridCell, TableGrid } from './table-grid.js'
-import { textMargins } from './text-margins.js'
+import { cellMargins, textMargins } from './text-margins.js'
 
 /** Length that lines of turned text have at most where nothing says how tall the row is. */
 const LONGEST_TURNED_LINE = 5760
@@ -51,7 +51,7 @@ export function buildRows(
       // Most rows are never cut.
       cut: (side) => (isSpaced ? [] : cutBorders(table, cells, edges, side)),
       rule: row?.height?.rule ?? 'auto',
-      least: Math.max(0, row?.height?.value ?? 0),
+      least: leastHeight(table, row, cells),
       cantSplit: row?.cantSplit ?? false,
       breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && table.rows[index - 1]?.isHeader === true),
       keepWithNext,
@@ -62,6 +62,16 @@ export function buildRows(
     return box
   })
   return setTurnedCells(rows, context)
+}
+
+/**
+ * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
+ * ([MS-OI29500], 2.1.180).
+ */
+function leastHeight(table: Table, row: TableRow | undefined, cells: readonly GridCell[]): number {
+  const value = Math.max(0, row?.height?.value ?? 0)
+  if (row?.height?.rule !== 'exact') return value
+  return cells.reduce((most, { cell }) => Math.max(most, value + cellMargins(table, cell).bottom), value)
 }
 
 /** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */

@@ -62,6 +62,9 @@ export interface ArrangeRules {
 /** The same while its place is being worked out. */
 type Piece = { -readonly [K in keyof PlacedItem]: PlacedItem[K] }
 
+/** Text up to the end of the first number in it; signs between groups of digits belong to the number. */
+const NUMBER = /^[^\d]*\d(?:[\d.,'\u2019\u00A0\u202F]*\d)?/
+
 /** Places the items of a line: tabs, alignment, direction. */
 export function arrangeLine(
   items: readonly InlineItem[],
@@ -167,27 +170,43 @@ function tabEnd(
 ): number {
   if (target.alignment === 'left') return target.position
   let content = 0
-  let beforeSeparator: number | undefined
   for (let i = tab + 1; i < contentEnd; i++) {
     const piece = pieces[i]
     if (piece === undefined || piece.item.kind === 'tab') break
-    if (target.alignment === 'decimal' && beforeSeparator === undefined && piece.item.kind === 'text') {
-      const at = separatorOffset(piece.item, rules)
-      if (at >= 0 && piece.shaped !== undefined) {
-        beforeSeparator = content + widthOf(sliceShaped(piece.shaped, 0, at), piece.item.style)
-      }
-    }
     content += piece.width
   }
   if (target.alignment === 'right') return target.position - content
-  if (target.alignment === 'decimal') return target.position - (beforeSeparator ?? content)
+  if (target.alignment === 'decimal') return target.position - wholePart(pieces, tab, contentEnd, content, rules)
   return Math.min(target.position - content / 2, Math.max(target.position, room.end) - content)
 }
 
-/** The sign between whole and decimal places, where there are digits before it. */
-function separatorOffset(item: TextItem, rules: ArrangeRules): number {
-  if (!/\d/.test(item.text)) return -1
-  return item.text.lastIndexOf(rules.decimalSeparator(item.style.run.language))
+/**
+ * Width of what stands before a decimal stop: up to the sign before decimal places; without one, to the end of the first
+ * number ([MS-DOC], TabJC); without a number, everything.
+ */
+function wholePart(
+  pieces: readonly Piece[],
+  tab: number,
+  contentEnd: number,
+  content: number,
+  rules: ArrangeRules,
+): number {
+  let width = 0
+  let toEndOfNumber: number | undefined
+  for (let i = tab + 1; i < contentEnd; i++) {
+    const piece = pieces[i]
+    if (piece === undefined || piece.item.kind === 'tab') break
+    const { item, shaped } = piece
+    const end = item.kind === 'text' ? (NUMBER.exec(item.text)?.[0].length ?? -1) : -1
+    if (item.kind === 'text' && shaped !== undefined && end >= 0) {
+      const widthBefore = (offset: number): number => width + widthOf(sliceShaped(shaped, 0, offset), item.style)
+      const separator = item.text.lastIndexOf(rules.decimalSeparator(item.style.run.language))
+      if (separator >= 0) return widthBefore(separator)
+      toEndOfNumber ??= widthBefore(end)
+    }
+    width += piece.width
+  }
+  return toEndOfNumber ?? content
 }
 
 function isJustified({ isLast, ending }: LineFill, rules: ArrangeRules): boolean {

@@ -5,7 +5,7 @@
  */
 
 import { overhangOf } from './east-asian-punctuation.js'
-import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
+import type { BreakItem, InlineItem, TabItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'
 import { fittingEnd, sliceWidth } from './slice-shaped.js'
 import { spareOf, squeezableBy } from './squeeze-line.js'
@@ -36,7 +36,7 @@ export interface FillRules {
   /** Where the margin is past which text goes on at a tab stop; undefined where none does. */
   readonly openMargin: number | undefined
   /** Where a tab leads from a place. */
-  tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
+  tabTarget(tab: TabItem, pen: number): TabTarget
   /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
   hyphenWidth(item: TextItem): number
   /** Offsets in a word at which it may be cut with a hyphen, rising. `room` is what is left for it. */
@@ -96,7 +96,8 @@ export function fillLine(
     if (item === undefined || item.kind === 'mark') continue
     if (item.kind === 'break') return endAt(from, index + 1, 0, count, item)
     if (item.kind === 'tab') {
-      if (hasContent && !item.isLabel) {
+      const mayStartLine = hasContent && !item.isLabel
+      if (mayStartLine) {
         end = index
         isHyphenated = false
       }
@@ -110,7 +111,7 @@ export function fillLine(
       if (isPastEnd && target.isCustom && mayRunPast(room, rules)) limit = Number.POSITIVE_INFINITY
       pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
       hasContent = true
-      if (item.breakAfter) {
+      if (item.breakAfter && !(mayStartLine && leadsLessFar(item, target, room, rules))) {
         end = index + 1
         isHyphenated = false
       }
@@ -175,6 +176,14 @@ export function fillLine(
 
 /** No place of an item. */
 const NOWHERE = -1
+
+/**
+ * Whether a word that finds no room after a tab finds some where the tab starts a line: Word then takes both to the next line,
+ * and does not end the line with the tab.
+ */
+function leadsLessFar(tab: TabItem, { alignment, position }: TabTarget, { start }: Room, rules: FillRules): boolean {
+  return alignment !== 'left' || rules.tabTarget(tab, start).position < position
+}
 
 /**
  * Up to version 2010, Word breaks no line after a tab to a stop past the margin: what follows runs on, off the page if need be.

@@ -188,6 +188,15 @@ describe('table styles', () => {
     columnCount: 3,
   })
 
+  it('keeps text hardly off the sides of cells where no table style applies', () => {
+    const margins = (formatting: Formatting, content = '') => formatting.table(element('w:tblPr', content)).cellMargins
+    expect(margins(open({}))).toEqual({ top: 0, right: 10, bottom: 0, left: 10 })
+    const direct = '<w:tblCellMar><w:left w:w="50" w:type="dxa"/></w:tblCellMar>'
+    expect(margins(open({}), direct)).toEqual({ top: 0, right: 10, bottom: 0, left: 50 })
+    const usual = '<w:style w:type="table" w:default="1" w:styleId="N"><w:name w:val="Normal Table"/></w:style>'
+    expect(margins(open({ styles: usual }))).toEqual({ top: 0, right: 108, bottom: 0, left: 108 })
+  })
+
   it('applies the parts that a cell is in', () => {
     const formatting = open(parts)
     const table = formatting.table(element('w:tblPr', '<w:tblStyle w:val="T"/><w:tblLook w:val="0020"/>'))

@@ -25,7 +25,14 @@ describe('spaceBetween', () => {
 
   it('drops the share of a paragraph with contextual spacing among its like', () => {
     const contextual = paragraph(['a'], { spaceAfter: 200, contextualSpacing: true, styleId: 'Body' })
-    expect(spaceBetween(contextual, below, LARGER)).toBe(120)
+    expect(spaceBetween(contextual, below, LARGER)).toBe(0)
+    // The share goes off the space that would be there without it.
+    const tall = paragraph(['b'], { spaceBefore: 240, styleId: 'Body' })
+    expect(spaceBetween(contextual, tall, LARGER)).toBe(40)
+    expect(spaceBetween(contextual, tall, ADDED)).toBe(240)
+    const contextualBelow = paragraph(['b'], { spaceBefore: 240, contextualSpacing: true, styleId: 'Body' })
+    expect(spaceBetween(above, contextualBelow, LARGER)).toBe(200)
+    expect(spaceBetween(contextual, contextualBelow, LARGER)).toBe(0)
     const other = paragraph(['b'], { spaceBefore: 120, styleId: 'Heading' })
     expect(spaceBetween(contextual, other, LARGER)).toBe(200)
   })

@@ -84,6 +84,19 @@ describe('layOutTable', () => {
     expect(slices[0]?.split?.(250, true)).toBeUndefined()
   })
 
+  it('adds the largest bottom margin of a row to its exact height, and to no other', () => {
+    const cells = () => [cell('a', { margins: { bottom: 70 } }), cell('b', { margins: { bottom: 40 } })]
+    const model = table(
+      [
+        row(cells(), { height: { value: 300, rule: 'exact' } }),
+        row(cells(), { height: { value: 300, rule: 'atLeast' } }),
+        row(['c', 'd'], { height: { value: 300, rule: 'exact' } }),
+      ],
+      { ...fixed, cellMargins: { top: 20, right: 0, bottom: 10, left: 0 } },
+    )
+    expect(layOutTable(model, 5000, stubContext()).slices.map((slice) => slice.height)).toEqual([370, 300, 310])
+  })
+
   it('puts borders on top of least heights, as on top of contents', () => {
     const height = { value: 500, rule: 'atLeast' } as const
     const model = table([row(['a', 'b'], { height }), row(['c', 'd'], { height }), row([cell(lines('e', 3)), 'f'])], {

@@ -262,6 +262,30 @@ describe('tabs', () => {
     ])
   })
 
+  it('align at decimal stops the end of the first number where it has no decimal places', () => {
+    const tabs = [{ position: 2000, alignment: 'decimal' }] as const
+    const firstOf = (content: string) => linesIn(5000, [`\t${content}`], { tabs }).flatMap(wordsOf)[0]
+    expect(firstOf('1,250')).toEqual(['1,250', 1500])
+    expect(firstOf('12 pieces')).toEqual(['12', 1800])
+    expect(firstOf('up to 7 pieces')).toEqual(['up', 1300])
+    expect(firstOf('1 of 2.50')).toEqual(['1', 1400])
+    expect(firstOf('none')).toEqual(['none', 1600])
+  })
+
+  it('go to the next line with a word that they leave no room for', () => {
+    const tabs = [
+      { position: 500, alignment: 'left' },
+      { position: 1500, alignment: 'left' },
+    ] as const
+    expect(linesIn(2000, ['aaaaaa\tbbbbbbbb'], { tabs }).map(wordsOf)).toEqual([[['aaaaaa', 0]], [['bbbbbbbb', 500]]])
+    // A stop that has no room for the word on a line of its own either.
+    const last = [{ position: 1500, alignment: 'left' }] as const
+    expect(linesIn(2000, ['aaaaaa\tbbbbbbbb'], { tabs: last }).map(wordsOf)).toEqual([
+      [['aaaaaa', 0]],
+      [['bbbbbbbb', 0]],
+    ])
+  })
+
   it('treat a hanging indent as a stop', () => {
     const lines = linesIn(1500, ['a\tbbb ccc ddd eee'], { indentStart: 500, indentFirstLine: -500 })
     expect(lines.map(wordsOf)).toEqual([
@@ -609,6 +633,14 @@ describe('floats and measures', () => {
     expect(least({ indentFirstLine: 300 })).toBe(400)
     expect(least({ indentFirstLine: -100, indentStart: 100 })).toBe(400)
     expect(least({ indentStart: 100 })).toBe(500)
+  })
+
+  it('cuts a word that is too long for an inch beside an object', () => {
+    const prepared = prepareParagraph(paragraph(['abcdefghijklmnopqrst']), context)
+    const lineIn = (right: number) => prepared.composeLine(undefined, [{ left: 0, right }], 3000)
+    expect(textOf(lineIn(1440))).toBe('abcdefghijklmn')
+    expect(lineIn(1440).doesNotFit).toBe(false)
+    expect(lineIn(1439).doesNotFit).toBe(true)
   })
 
   it('measures the least and the greatest width', () => {

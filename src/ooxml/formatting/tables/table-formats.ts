@@ -30,6 +30,12 @@ import { readCellMargins } from './table-values.js'
 /** What Word puts between an edge of a cell and its text where nothing says otherwise. */
 const DEFAULT_CELL_MARGINS: Edges<number> = { top: 0, right: 108, bottom: 0, left: 108 }
 
+/**
+ * The same where no table style applies at all, not even a default one: files of generators that write no style for tables.
+ * Word's pages have between 9 and 11 twips there.
+ */
+const CELL_MARGINS_WITHOUT_STYLE: Edges<number> = { top: 0, right: 10, bottom: 0, left: 10 }
+
 /** Bits of w:tblLook's w:val (17.4.56). */
 const LOOK_BITS = {
   firstRow: 0x0020,
@@ -71,7 +77,7 @@ export class TableFormats {
       properties,
       borders: { ...style.borders, ...readRegionEdges(childOf(tblPr, 'w:tblBorders'), this.#context) },
       cellMargins: {
-        ...DEFAULT_CELL_MARGINS,
+        ...(style.id === '' ? CELL_MARGINS_WITHOUT_STYLE : DEFAULT_CELL_MARGINS),
         ...style.cellMargins,
         ...readCellMargins(childOf(tblPr, 'w:tblCellMar')),
       },
