@@ -84,11 +84,13 @@ export function itemSpacing(
 }
 
 /**
- * Whether a page begins with a paragraph since it asks for one. Its space above is settled with the text of the page before:
- * so in the documents of Word 2007 and 2010 that have both.
+ * Whether a page begins with a paragraph since it asks for one, or with the text after a break that opens it. Its space
+ * above is settled with the text of the page before: so in documents of Word 2007 and 2010, and in public probes.
  */
 function asksForPage(block: Block): boolean {
-  return block.kind === 'paragraph' && block.properties.pageBreakBefore
+  if (block.kind !== 'paragraph') return false
+  const first = block.inlines.find(({ kind }) => kind !== 'bookmark')
+  return block.properties.pageBreakBefore || (first?.kind === 'break' && first.type === 'page')
 }
 
 /** The part of the space above an item that the text above it asks for. */

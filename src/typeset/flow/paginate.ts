@@ -134,7 +134,9 @@ function* openSection(text: SectionText, before: Progress, parts: Pagination): G
     return yield* turnPage(text, before, { start: 'hard', spaceTaken }, parts)
   }
   const isEven = (pageNumberStart ?? number + 1) % 2 === 0
-  const skipsOne = (start === 'evenPage' && !isEven) || (start === 'oddPage' && isEven)
+  // Two left-hand or two right-hand pages cannot follow each other: Word counts on this where their headers differ.
+  const meetsItsLike = parts.context.document.settings.evenAndOddHeaders && isEven === (number % 2 === 0)
+  const skipsOne = (start === 'evenPage' && !isEven) || (start === 'oddPage' && isEven) || meetsItsLike
   return yield* turnPage(text, before, { ...opening, skipsOne }, parts)
 }
 

@@ -77,6 +77,8 @@ describe('space above the text after a page break', () => {
     for (const compatibilityMode of [14, 15]) {
       expect(firstBaseline(paginate(blocks, { compatibilityMode })[1])).toBe(FIRST + LINE)
     }
+    const settled = [paragraph(['a'], { spaceAfter: LINE / 4 }), paragraph([PAGE_BREAK, 'b'], spaced)]
+    expect(firstBaseline(paginate(settled)[1])).toBe(FIRST + 0.75 * LINE)
     const compatibility = new Set(['suppressSpBfAfterPgBrk'])
     expect(firstBaseline(paginate(blocks, { compatibility })[1])).toBe(FIRST)
   })

@@ -26,8 +26,9 @@ function linesOf(count: number, properties: Partial<SectionProperties> = {}): Se
   )
 }
 
-function partsOf(sections: readonly Section[], events: string[] = []): Pagination {
-  const model = document(sections)
+function partsOf(sections: readonly Section[], events: string[] = [], evenAndOddHeaders = false): Pagination {
+  const plain = document(sections)
+  const model = { ...plain, settings: { ...plain.settings, evenAndOddHeaders } }
   const state = { numbers: NUMBERS, grid: {}, warnings: new Set<string>() }
   const context = createFlowContext(model, fixedFonts(), numberNotes(model), state)
   return {
@@ -48,8 +49,8 @@ function* textsOf(sections: readonly Section[]): Generator<SectionText> {
 }
 
 /** Numbers of the pages that sections fill; those that are empty on purpose in brackets. */
-function numbersOf(sections: readonly Section[]): string[] {
-  return [...paginate(textsOf(sections), partsOf(sections))].map(({ number, headerKind }) =>
+function numbersOf(sections: readonly Section[], evenAndOddHeaders = false): string[] {
+  return [...paginate(textsOf(sections), partsOf(sections, [], evenAndOddHeaders))].map(({ number, headerKind }) =>
     headerKind === undefined ? `[${number}]` : String(number),
   )
 }
@@ -64,6 +65,14 @@ describe('paginate', () => {
     expect(numbersOf([linesOf(1), linesOf(1, { start: 'evenPage' })])).toEqual(['1', '2'])
     const numbered = linesOf(1, { start: 'evenPage', pageNumberStart: 5 })
     expect(numbersOf([linesOf(1), numbered])).toEqual(['1', '[4]', '5'])
+  })
+
+  it('leaves a page empty where two pages of one side would meet and their headers differ', () => {
+    const sections = [linesOf(1), linesOf(1, { pageNumberStart: 1 })]
+    expect(numbersOf(sections, true)).toEqual(['1', '[0]', '1'])
+    expect(numbersOf(sections)).toEqual(['1', '1'])
+    expect(numbersOf([linesOf(11), linesOf(1, { pageNumberStart: 1 })], true)).toEqual(['1', '2', '1'])
+    expect(numbersOf([linesOf(1), linesOf(1), linesOf(1)], true)).toEqual(['1', '2', '3'])
   })
 
   it('puts a continuous section on the page of the one before, unless its pages are of another size', () => {
