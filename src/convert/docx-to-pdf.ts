@@ -10,6 +10,7 @@ import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
+import { readHostImages } from '../typeset/images/host-images.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
 import { buildStructure } from '../typeset/structure/build-structure.js'
@@ -62,6 +63,7 @@ async function typeset(
   const structure = buildStructure(document, information.language)
   const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, {
     fonts,
+    hostImages: await readHostImages(document.images.values(), signal),
     structure,
     conformance: conformance ?? 'PDF/A-3u',
     mustConform: conformance !== undefined,

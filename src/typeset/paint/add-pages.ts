@@ -9,6 +9,7 @@ import type { Matrix } from '../../pdf/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { DisplayList, Page } from '../display/display-list.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
+import type { HostImages } from '../images/host-images.js'
 import type { Image } from '../images/image.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import type { Structure } from '../structure/build-structure.js'
@@ -45,6 +46,8 @@ export interface PaintOptions {
   readonly graft?: StructureGraft
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
+  /** Pictures that packages of the host have decoded. */
+  readonly hostImages?: HostImages
   /** Takes the contents of pages that are to be compressed elsewhere; left out: they are compressed at once. */
   readonly contents?: PendingContents | undefined
   /** Told of everything that could not be shown, in plain English. */
@@ -238,7 +241,8 @@ function blendingGroup(): PdfDict {
 }
 
 function imagePainter(images: ReadonlyMap<string, ImageSource | Image>, options: PaintOptions): ImagePainter {
-  return new ImagePainter(images, { fonts: options.fonts, warn: options.warn ?? (() => {}), paintItems })
+  const { fonts, hostImages, warn = () => {} } = options
+  return new ImagePainter(images, { fonts, hostImages, warn, paintItems })
 }
 
 function addContent(sink: ObjectSink, stream: ContentStream, entries: Record<string, PdfObject>): PdfRef {
