@@ -30,8 +30,7 @@ export function checkFourthPart(file: QpdfFile): string[] {
     fault('6.1.12', String(catalog['/Version']))
   for (const [key, dict] of file.dicts()) {
     const filters = [dict['/Filter'] ?? []].flat().map(String)
-    const isStream = '/Length' in dict && dict['/Type'] !== '/Sig'
-    if (isStream && dict['/Filter'] !== '/Adobe.PPKLite') {
+    if (file.data(key) !== undefined) {
       for (const filter of filters) if (!FILTERS.has(filter)) fault('6.1.6.2', `${key}: ${filter}`)
       for (const name of EXTERNAL) if (name in dict) fault('6.1.6.1', `${key}: ${name}`)
     }

@@ -95,9 +95,10 @@ export function checkArchive(file: QpdfFile, { part, level = part === '4' ? unde
   function checkObject(key: string, dict: Record<string, Json>): void {
     const filters = [dict['/Filter'] ?? []].flat()
     if (filters.some((filter) => filter === '/LZWDecode' || filter === '/Crypt')) fault('6.1.7.2', `${key}: ${filters}`)
-    if ('/F' in dict && '/Length' in dict) fault('6.1.7.1', `${key}: an external stream`)
-    if (FORBIDDEN_ACTIONS.has(String(dict['/S'])) && dict['/Type'] !== '/StructElem' && !('/P' in dict))
-      fault('6.5.1', `${key}: ${String(dict['/S'])}`)
+    if ('/F' in dict && file.data(key) !== undefined) fault('6.1.7.1', `${key}: an external stream`)
+    const actions = [dict['/Type'] === '/StructElem' || '/P' in dict ? {} : dict, file.dict(dict['/A'])]
+    for (const action of actions)
+      if (FORBIDDEN_ACTIONS.has(String(action['/S']))) fault('6.5.1', `${key}: ${String(action['/S'])}`)
     if ('/AA' in dict) fault('6.5.2', `${key}: additional actions`)
     if (dict['/Subtype'] === '/Image') {
       if (dict['/Interpolate'] === true) fault('6.2.8', `${key}: interpolated`)

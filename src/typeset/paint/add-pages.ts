@@ -16,7 +16,7 @@ import type { Structure } from '../structure/build-structure.js'
 import { ContentStream } from './content-stream.js'
 import { ContentTagger } from './content-tagger.js'
 import { ImagePainter } from './image-painter.js'
-import { linkAnnotations, type PlacedPage, type Targets } from './link-annotations.js'
+import { type LinkAnnotation, linkAnnotations, type PlacedPage, type Targets } from './link-annotations.js'
 import { NodeRefs } from './node-refs.js'
 import { PageMarks } from './page-marks.js'
 import { paintItems } from './paint-items.js'
@@ -195,13 +195,9 @@ function addPageObjects(
     const written = painted[index]
     if (page === undefined || written === undefined) return
     const box = [0, 0, page.width / 20, page.height / 20]
-    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, targets).map(({ dict, node }) => {
-      if (node === undefined) return sink.add(dict)
-      const key = firstKey + pages.length + annotations.length
-      const ref = sink.add(dict.with({ StructParent: key }))
-      annotations.push({ ref, page: index, node, key })
-      return ref
-    })
+    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, targets).map((link) =>
+      addLink(sink, link, { page: index, key: firstKey + pages.length + annotations.length }, annotations),
+    )
     sink.put(
       ref,
       new PdfDict({
@@ -220,6 +216,19 @@ function addPageObjects(
     )
   })
   return { targets, annotations }
+}
+
+/** Adds the annotation of a link, and lists it where it has an element. */
+function addLink(
+  sink: ObjectSink,
+  { dict, node }: LinkAnnotation,
+  place: { readonly page: number; readonly key: number },
+  annotations: TaggedAnnotation[],
+): PdfRef {
+  if (node === undefined) return sink.add(dict)
+  const ref = sink.add(dict.with({ StructParent: place.key }))
+  annotations.push({ ref, node, ...place })
+  return ref
 }
 
 /**

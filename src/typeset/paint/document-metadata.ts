@@ -50,8 +50,24 @@ export function addMetadata(
   information: DocumentInformation,
   identification?: XmpIdentification,
 ): PdfRef {
+  const packet = [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"${(identification?.namespaces ?? []).map((each) => ` ${each}`).join('')}>`,
+    ...xmpProperties(information, identification),
+    '</rdf:Description>',
+    ...(identification?.describesAccessibility === true ? ACCESSIBILITY_SCHEMA : []),
+    '</rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n')
+  // Not compressed, so that programs that know no PDF find it (14.3.2).
+  const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
+  return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
+}
+
+function xmpProperties(information: DocumentInformation, identification: XmpIdentification | undefined): string[] {
   const { title, author, subject, keywords, language, created, modified } = information
-  const properties = [
+  return [
     ...(title === undefined
       ? []
       : [`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`]),
@@ -73,19 +89,6 @@ export function addMetadata(
     ...(identification?.properties ?? []),
     ...(isDate(modified) ? [`<xmp:ModifyDate>${xmpDate(modified)}</xmp:ModifyDate>`] : []),
   ]
-  const packet = [
-    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"${(identification?.namespaces ?? []).map((each) => ` ${each}`).join('')}>`,
-    ...properties,
-    '</rdf:Description>',
-    ...(identification?.describesAccessibility === true ? ACCESSIBILITY_SCHEMA : []),
-    '</rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="r"?>',
-  ].join('\n')
-  // Not compressed, so that programs that know no PDF find it (14.3.2).
-  const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
-  return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
 }
 
 function isDate(date: Date | undefined): date is Date {
