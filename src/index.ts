@@ -178,6 +178,7 @@ export type {
 export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
 export type { RevocationFetcher, RevocationRequest } from './trust/trust.js'
 export type { FontSource } from './typeset/fonts/font-source.js'
+export type { Conformance, ConformanceChoice } from './typeset/paint/conformance.js'
 export type * from './verify/report.js'
 export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature-policy.js'
 export type { ExistenceProof } from './verify/time-options.js'

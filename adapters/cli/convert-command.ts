@@ -4,7 +4,7 @@
  * @module
  */
 import { basename, extname } from 'node:path'
-import { convertFile } from '../../src/index.js'
+import { type Conformance, convertFile } from '../../src/index.js'
 import { type CONVERT_SETTINGS, TARGETS } from './convert-settings.js'
 import { EXIT } from './exit-codes.js'
 import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
@@ -58,13 +58,14 @@ function targetOf(output: string | undefined): (typeof TARGETS)[number] {
 }
 
 function readOptions(settings: ConvertSettings, terminal: Terminal) {
-  const { trackedChanges, comments, conformance, baseUrl } = settings
+  const { trackedChanges, comments, conformance, title, baseUrl } = settings
   return {
     maxBytes: MAX_BYTES,
     signal: terminal.signal,
     ...(trackedChanges === undefined ? {} : { trackedChanges }),
     ...(comments === undefined ? {} : { comments }),
-    ...(conformance === undefined ? {} : { conformance }),
+    ...(conformance === undefined ? {} : { conformance: conformance.split(',') as Conformance[] }),
+    ...(title === undefined ? {} : { title }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   }
 }

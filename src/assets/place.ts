@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFileSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { SealwrightError } from '../errors.js'
@@ -58,4 +59,13 @@ export function resolveFromHost(specifier: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * A file of an installed package.
+ *
+ * @throws whatever `require` throws, with the code `MODULE_NOT_FOUND` when it is not there
+ */
+export function readHostFile(specifier: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(readFileSync(createRequire(ownUrl()).resolve(specifier)))
 }

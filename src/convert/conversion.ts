@@ -5,7 +5,7 @@
  */
 
 import type { FontSource } from '../typeset/fonts/font-source.js'
-import type { Conformance } from '../typeset/paint/conformance.js'
+import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
 import type { ReviewOptions } from './review-options.js'
@@ -26,10 +26,16 @@ export interface ConverterOptions
     ReviewOptions,
     Pick<ReadHtmlOptions, 'signal' | 'baseUrl' | 'loadResource' | 'styleSheet'> {
   /**
-   * The standard that a PDF has to follow; one that cannot is refused (`cannot_conform`). Left out: PDF/A-3u, which the
-   * file claims where it can. All PDFs are tagged.
+   * The standard that a PDF has to follow, or an archive and an accessible one together, such as
+   * `['PDF/A-2u', 'PDF/UA-1']`; what cannot follow is refused (`cannot_conform`). Left out: PDF/A-3u, which the file
+   * claims where it can. All PDFs are tagged.
    */
-  readonly conformance?: Conformance
+  readonly conformance?: ConformanceChoice
+  /**
+   * Title of the result. Left out: the document's own, and for a PDF else its first heading, the name of its file or its
+   * first words.
+   */
+  readonly title?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
   /** Fonts in addition to those that come with the package; they take precedence over any substitute. */

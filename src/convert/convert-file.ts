@@ -14,9 +14,9 @@ import {
   FUNCTION,
   invalidOption,
   members,
+  must,
   OBJECT,
   type OptionTable,
-  oneOf,
   SIGNAL,
   SWITCH,
   TEXT,
@@ -24,7 +24,7 @@ import {
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { FONTS } from '../typeset/fonts/font-source.js'
-import { CONFORMANCES } from '../typeset/paint/conformance.js'
+import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
@@ -89,11 +89,17 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   baseUrl: TEXT,
   loadResource: FUNCTION,
   styleSheet: TEXT,
-  conformance: oneOf(CONFORMANCES),
+  conformance: must(describeConformances(), isConformanceChoice),
+  title: TEXT,
   fileName: TEXT,
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,
+}
+
+function describeConformances(): string {
+  const names = (list: readonly string[]) => list.map((name) => JSON.stringify(name)).join(', ')
+  return `one of ${names(CONFORMANCES)}, or ${CONFORMANCE_PAIRS.map((pair) => `[${names(pair)}]`).join(' or ')}`
 }
 
 /**

@@ -10,7 +10,9 @@ import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
+import { readHostImages } from '../typeset/images/host-images.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
+import { conformanceRules } from '../typeset/paint/conformance.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
 import { buildStructure } from '../typeset/structure/build-structure.js'
 import { createMeasureText } from '../typeset/text/measure-text.js'
@@ -53,26 +55,28 @@ async function typeset(
   sources: readonly FontSource[],
   options: ConverterOptions,
 ): Promise<Conversion> {
-  const { signal, conformance, fileName } = options
+  const { signal, conformance = 'PDF/A-3u', title, fileName } = options
   const { embeddedFonts: embedded, fontHints: hints } = document
   const fonts = createFontLibrary({ embedded, sources, hints, needsShaper: true })
   const laidOut = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
   const unseen = accountForText(document, laidOut)
-  const information = pdfInformation(document, fileName)
-  const structure = buildStructure(document, information.language)
+  const information = pdfInformation(document, { title, fileName })
+  const { version, needsTitle } = conformanceRules(conformance)
+  const structure = buildStructure(document, information.language, { version })
   const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, {
     fonts,
+    hostImages: await readHostImages(document.images.values(), signal),
     structure,
-    conformance: conformance ?? 'PDF/A-3u',
-    mustConform: conformance !== undefined,
+    conformance,
+    mustConform: options.conformance !== undefined,
   })
-  const undescribed = conformance === 'PDF/UA-1' ? describeUndescribed(structure.undescribed) : []
+  const undescribed = needsTitle ? describeUndescribed(structure.undescribed) : []
   const missing = [...fonts.missing].map(([text, family]) => `No font has the character ${describe(text)} (${family}).`)
   const all = [...document.warnings, ...laidOut.warnings, ...unseen, ...warnings, ...missing, ...undescribed]
   return { bytes, warnings: [...new Set(all)] }
 }
 
-/** Only the standard for accessible documents asks for alternative text; for others there is no warning. */
+/** Only the standards for accessible documents ask for alternative text; for others there is no warning. */
 function describeUndescribed(count: number): string[] {
   if (count === 0) return []
   return [count === 1 ? 'A picture has no alternative text.' : `${count} pictures have no alternative text.`]

@@ -4,27 +4,53 @@
  * @module
  */
 
-import { headingOf } from '../typeset/flow/heading-title.js'
-import type { DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
+import { headingOf, textOfHeading } from '../typeset/flow/heading-title.js'
+import type { Block, DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
 import { isLanguageTag } from '../typeset/structure/build-structure.js'
 
 /** The language of a document that names none: an accessible PDF has to name one. */
 const DEFAULT_LANGUAGE = 'en'
 
-/** What the PDF of a document says about itself: its title is the first heading or the file's name where it has none. */
+/** Longest title that is made of the first words of a text, in characters. */
+const MAX_FIRST_WORDS = 80
+
+/** Something to read: letters, digits, signs. Blanks, controls and private characters are none. */
+const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+/** Where a title comes from, besides the document. */
+export interface TitleSources {
+  /** The caller's: it goes before all others. */
+  readonly title?: string | undefined
+  readonly fileName?: string | undefined
+}
+
+/**
+ * What the PDF of a document says about itself. Its title is the caller's, or the document's own, its first heading, the
+ * name of its file or its first words: the first of them that there is.
+ */
 export function pdfInformation(
   document: DocumentModel,
-  fileName: string | undefined,
+  sources: TitleSources,
 ): DocumentInformation & { readonly language: string } {
-  const { information } = document
-  const own = information.title?.trim()
-  const title = own ? information.title : (firstHeading(document) ?? nameOf(fileName))
+  const { title: own, ...information } = document.information
+  const title =
+    readable(sources.title) ??
+    readable(own) ??
+    readable(firstHeading(document)) ??
+    readable(nameOf(sources.fileName)) ??
+    firstWords(document)
   const { language = '' } = information
   return {
     ...information,
     ...(title === undefined ? {} : { title }),
     language: isLanguageTag(language) ? language : DEFAULT_LANGUAGE,
   }
+}
+
+/** The text without what nobody can read (ISO 14289-2, 8.6); undefined where nothing is left. */
+function readable(text: string | undefined): string | undefined {
+  if (text === undefined || !READABLE.test(text)) return undefined
+  return text.replace(/[\p{Cc}\p{Co}\p{Cs}]+/gu, ' ')
 }
 
 function firstHeading({ sections }: DocumentModel): string | undefined {
@@ -39,4 +65,40 @@ function firstHeading({ sections }: DocumentModel): string | undefined {
 
 function nameOf(fileName: string | undefined): string | undefined {
   return fileName?.replace(/^.*[\\/]/, '').replace(/\.[^.]{1,10}$/, '') || undefined
+}
+
+function firstWords({ sections }: DocumentModel): string | undefined {
+  for (const { blocks } of sections) {
+    for (const text of textsOf(blocks)) {
+      const line = readable(text)?.trim()
+      if (line !== undefined) return shorten(line)
+    }
+  }
+  return undefined
+}
+
+/** The texts of paragraphs, those of cells and of text boxes too. */
+function* textsOf(blocks: readonly Block[]): Iterable<string> {
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      for (const { cells } of block.rows) for (const cell of cells) yield* textsOf(cell.blocks)
+      continue
+    }
+    yield textOfHeading(block)
+    for (const inline of block.inlines) {
+      if (inline.kind !== 'drawing' && inline.kind !== 'anchor') continue
+      for (const element of inline.drawing.elements) {
+        if (element.kind === 'shape') yield* textsOf(element.text?.blocks ?? [])
+      }
+    }
+  }
+}
+
+/** Whole words, as many as there is room for. */
+function shorten(text: string): string {
+  const characters = [...text]
+  if (characters.length <= MAX_FIRST_WORDS) return text
+  const start = characters.slice(0, MAX_FIRST_WORDS).join('')
+  const end = start.lastIndexOf(' ')
+  return `${(end > MAX_FIRST_WORDS / 2 ? start.slice(0, end) : start).trimEnd()}…`
 }

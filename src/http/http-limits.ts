@@ -77,6 +77,8 @@ export const HTTP_LIMITS = {
   maxQueryValueLength: 320,
   /** Length of the name of a file, in characters. */
   maxFileNameLength: 255,
+  /** Title of a converted document, in characters. */
+  maxTitleLength: 500,
   /** Warnings in the header of an answer, in bytes: clients take 16 KB of all headers together. */
   maxWarningHeaderBytes: 4096,
   /** After how many seconds clients are told to try again, unless the error says. */

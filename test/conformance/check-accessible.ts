@@ -1,5 +1,5 @@
 /**
- * Looks for what keeps a file from being an accessible document (ISO 14289-1).
+ * Looks for what keeps a file from being an accessible document (ISO 14289-1), and for what ISO 14289-2 asks likewise.
  *
  * @module
  */
@@ -7,8 +7,15 @@
 import { readContent } from './page-content.js'
 import { isDict, type Json, type JsonDict, type QpdfFile } from './qpdf-file.js'
 
-const STANDARD_TYPES = new Set(
+const TYPES_1 = new Set(
   'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby Warichu Figure Formula Form'
+    .split(' ')
+    .map((name) => `/${name}`),
+)
+
+/** Types of PDF 2.0 (ISO 32000-2, 14.8.4), besides the headings H1, H2 and so on. */
+export const TYPES_2 = new Set(
+  'Document DocumentFragment Part Sect Div Aside NonStruct P H Title FENote Sub Lbl Span Em Strong Link Annot Form Ruby RB RT RP Warichu WT WP L LI LBody Table TR TH TD THead TBody TFoot Caption Figure Formula Artifact'
     .split(' ')
     .map((name) => `/${name}`),
 )
@@ -16,7 +23,7 @@ const STANDARD_TYPES = new Set(
 /** What may stand directly in what (ISO 32000-1, 14.8.4). */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   '/LI': ['/L'],
-  '/Lbl': ['/LI', '/Note'],
+  '/Lbl': ['/LI', '/Note', '/FENote'],
   '/LBody': ['/LI'],
   '/TR': ['/Table', '/THead', '/TBody', '/TFoot'],
   '/TH': ['/TR'],
@@ -35,7 +42,7 @@ interface Element {
 }
 
 /** Goes through the conditions of the Matterhorn protocol for ISO 14289-1 that a program can judge and a file without forms and media can fail. */
-export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[] {
+export function checkAccessible(file: QpdfFile, { claims = true, part = 1 } = {}): string[] {
   const faults: string[] = []
   const fault = (condition: string, what: string) => faults.push(`Matterhorn ${condition}: ${what}`)
   const { catalog } = file
@@ -71,7 +78,7 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
   function visit(ref: string, parent: string, page: Json | undefined): void {
     const element: Element = { ref, dict: file.dict(ref) }
     const type = standardType(String(element.dict['/S']))
-    if (!STANDARD_TYPES.has(type)) fault('02-001', `type ${type}`)
+    if (!isStandard(type)) fault('02-001', `type ${type}`)
     const parents = PARENTS[type]
     if (parents !== undefined && !parents.includes(parent)) fault('09-004', `${type} in ${parent}`)
     checkElement(element, type)
@@ -95,16 +102,20 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
   function standardType(type: string): string {
     const roles = file.dict(tree['/RoleMap'])
     let known = type
-    for (let steps = 0; steps < 8 && !STANDARD_TYPES.has(known) && roles[known] !== undefined; steps++)
+    for (let steps = 0; steps < 8 && !isStandard(known) && roles[known] !== undefined; steps++)
       known = String(roles[known])
     return known
+  }
+
+  function isStandard(type: string): boolean {
+    return TYPES_1.has(type) || (part === 2 && (TYPES_2.has(type) || /^\/H[1-9]\d*$/.test(type)))
   }
 
   function checkElement({ ref, dict }: Element, type: string): void {
     const words = [dict['/Alt'], dict['/ActualText']].some((text) => /^[ub]:./.test(String(text ?? '')))
     if (type === '/Figure' && !words) fault('13-004', `${ref} has no alternative`)
     if (type === '/Formula' && !words) fault('17-002', `${ref} has no alternative`)
-    const level = /^\/H([1-6])$/.exec(type)?.[1]
+    const level = /^\/H([1-9]\d*)$/.exec(type)?.[1]
     if (level !== undefined) {
       if (Number(level) > lastLevel + 1) fault('14-003', `${type} after H${lastLevel}`)
       lastLevel = Number(level)

@@ -6,6 +6,7 @@
 
 import { checkAccessible } from './check-accessible.js'
 import { checkAttachments, checkFirstPart, checkForms } from './check-additions.js'
+import { checkFourthPart, checkJpeg2000 } from './check-archive-4.js'
 import { readContent } from './page-content.js'
 import { isDict, type Json, type QpdfFile } from './qpdf-file.js'
 
@@ -43,6 +44,7 @@ export function checkArchive(file: QpdfFile, { part, level = part === '4' ? unde
   faults.push(...checkForms(file, part))
   faults.push(...checkAttachments(file, { part, level }))
   if (part === '1') faults.push(...checkFirstPart(file))
+  if (part === '4') faults.push(...checkFourthPart(file))
   if (level === 'A') faults.push(...checkAccessible(file, { claims: false }))
   return faults
 
@@ -60,7 +62,21 @@ export function checkArchive(file: QpdfFile, { part, level = part === '4' ? unde
     if (part === '4' && !xmp.includes('<pdfaid:rev>2020</pdfaid:rev>')) fault('6.6.4', 'no revision')
     const claimed = /<pdfaid:conformance>(.)<\/pdfaid:conformance>/.exec(xmp)?.[1]
     if (claimed !== level) fault('6.6.4', `the level is ${claimed}`)
-    const known = new Set(['dc', 'pdf', 'xmp', 'pdfaid', 'rdf', 'x', 'xml'])
+    // Part 4 takes any schema.
+    if (part === '4') return
+    const known = new Set([
+      'dc',
+      'pdf',
+      'xmp',
+      'pdfaid',
+      'rdf',
+      'x',
+      'xml',
+      'pdfaExtension',
+      'pdfaSchema',
+      'pdfaProperty',
+    ])
+    for (const [, prefix] of xmp.matchAll(/<pdfaSchema:prefix>(\w+)<\/pdfaSchema:prefix>/g)) known.add(prefix ?? '')
     for (const [, prefix = ''] of xmp.matchAll(/<(\w+):/g)) if (!known.has(prefix)) fault('6.6.2.3', `schema ${prefix}`)
   }
 
@@ -79,14 +95,17 @@ export function checkArchive(file: QpdfFile, { part, level = part === '4' ? unde
   function checkObject(key: string, dict: Record<string, Json>): void {
     const filters = [dict['/Filter'] ?? []].flat()
     if (filters.some((filter) => filter === '/LZWDecode' || filter === '/Crypt')) fault('6.1.7.2', `${key}: ${filters}`)
-    if ('/F' in dict && '/Length' in dict) fault('6.1.7.1', `${key}: an external stream`)
-    if (FORBIDDEN_ACTIONS.has(String(dict['/S'])) && dict['/Type'] !== '/StructElem' && !('/P' in dict))
-      fault('6.5.1', `${key}: ${String(dict['/S'])}`)
+    if ('/F' in dict && file.data(key) !== undefined) fault('6.1.7.1', `${key}: an external stream`)
+    const actions = [dict['/Type'] === '/StructElem' || '/P' in dict ? {} : dict, file.dict(dict['/A'])]
+    for (const action of actions)
+      if (FORBIDDEN_ACTIONS.has(String(action['/S']))) fault('6.5.1', `${key}: ${String(action['/S'])}`)
     if ('/AA' in dict) fault('6.5.2', `${key}: additional actions`)
     if (dict['/Subtype'] === '/Image') {
       if (dict['/Interpolate'] === true) fault('6.2.8', `${key}: interpolated`)
       if (JSON.stringify(dict['/ColorSpace'] ?? null).includes('DeviceCMYK')) fault('6.2.4.3', `${key}: CMYK`)
       if ('/Alternates' in dict || '/OPI' in dict) fault('6.2.8', key)
+      if (part !== '4' && dict['/Filter'] === '/JPXDecode')
+        for (const what of part === '1' ? ['JPEG 2000'] : checkJpeg2000(file, key)) fault('6.2.8.3', `${key}: ${what}`)
     }
     if (dict['/Type'] === '/ExtGState' && ('/TR' in dict || '/HTP' in dict)) fault('6.2.5', key)
     if (dict['/Type'] === '/Font') checkFont(key, dict)

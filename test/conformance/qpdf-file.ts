@@ -5,6 +5,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonDict = { [key: string]: Json }
@@ -20,6 +21,8 @@ const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024
 /** Objects of a PDF; references are text such as `12 0 R`. */
 export class QpdfFile {
   readonly version: string
+  /** The file as it is. */
+  readonly bytes: Buffer
   readonly #objects: ReadonlyMap<
     string,
     { readonly value?: Json; readonly stream?: { readonly dict: JsonDict; readonly data?: string } }
@@ -27,6 +30,7 @@ export class QpdfFile {
 
   /** @throws Error where qpdf does not read the file */
   constructor(path: string) {
+    this.bytes = readFileSync(path)
     const options = ['--json=2', '--json-stream-data=inline', '--decode-level=generalized', path]
     const { stdout } = spawnSync('qpdf', options, { encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES })
     const { qpdf } = JSON.parse(stdout) as { qpdf: [{ pdfversion: string }, Record<string, never>] }

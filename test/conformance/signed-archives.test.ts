@@ -11,13 +11,14 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef, PdfStream } from '../../src/pdf/objects.js'
 import type { SignatureAppearance } from '../../src/sign/sign-options.js'
-import type { Conformance } from '../../src/typeset/paint/conformance.js'
+import type { ConformanceChoice } from '../../src/typeset/paint/conformance.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { requestWith, sign, WITH_PAGE } from '../sign/signing.js'
 import { withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'
 import { unexplainedChanges } from '../support/update-rule.js'
 import { checkAccessible } from './check-accessible.js'
+import { checkAccessible2 } from './check-accessible-2.js'
 import { checkIncrementLayout } from './check-additions.js'
 import { type ArchiveClaim, checkArchive } from './check-archive.js'
 import { QpdfFile } from './qpdf-file.js'
@@ -37,17 +38,21 @@ between *Ada* and *Charles*
 const HTML = `<html lang="en"><head><title>Lease</title></head><body><h1>Lease</h1><p>Of an <b>engine</b>.</p><ul><li>one</li></ul></body></html>`
 
 const UNIVERSAL = 'PDF/UA-1'
-type Claim = ArchiveClaim | typeof UNIVERSAL
+const UNIVERSAL_2 = 'PDF/UA-2'
+type Claim = ArchiveClaim | typeof UNIVERSAL | typeof UNIVERSAL_2
 
 const LOW: SignatureAppearance = { rectangle: [300, 60, 500, 120] }
 const HIGH: SignatureAppearance = { rectangle: [300, 160, 500, 220] }
 
-async function check(bytes: Uint8Array, claim: Claim): Promise<string[]> {
+async function check(bytes: Uint8Array, ...claims: readonly Claim[]): Promise<string[]> {
   const file = await withFiles({ 'a.pdf': bytes }, async (path) => new QpdfFile(path('a.pdf')))
-  return claim === UNIVERSAL ? checkAccessible(file) : checkArchive(file, claim)
+  return claims.flatMap((claim) => {
+    if (claim === UNIVERSAL) return checkAccessible(file)
+    return claim === UNIVERSAL_2 ? checkAccessible2(file) : checkArchive(file, claim)
+  })
 }
 
-async function makeOwn(conformance: Conformance): Promise<Uint8Array> {
+async function makeOwn(conformance: ConformanceChoice): Promise<Uint8Array> {
   const markdown = new TextEncoder().encode(MARKDOWN)
   return (await convertFile(markdown, { from: 'md', to: 'pdf' }, { conformance })).bytes
 }
@@ -85,7 +90,7 @@ async function makeByOffice(options: Record<string, { type: string; value: strin
 
 const archive = (version: string) => makeByOffice({ SelectPdfVersion: { type: 'long', value: version } })
 
-const OWN: readonly (readonly [name: string, claim: Claim, make: () => Promise<Uint8Array>])[] = [
+const OWN: readonly (readonly [name: string, claim: Claim | readonly Claim[], make: () => Promise<Uint8Array>])[] = [
   ['PDF/A-2b', { part: '2', level: 'B' }, async () => claimLevel(await makeOwn('PDF/A-2u'), 'B')],
   ['PDF/A-2u', { part: '2' }, () => makeOwn('PDF/A-2u')],
   ['PDF/A-2a', { part: '2', level: 'A' }, async () => claimLevel(await makeOwn('PDF/A-2u'), 'A')],
@@ -93,6 +98,9 @@ const OWN: readonly (readonly [name: string, claim: Claim, make: () => Promise<U
   ['PDF/A-3u', { part: '3' }, () => makeOwn('PDF/A-3u')],
   ['PDF/A-4', { part: '4' }, () => makeOwn('PDF/A-4')],
   ['PDF/UA-1', UNIVERSAL, () => makeOwn('PDF/UA-1')],
+  ['PDF/UA-2', UNIVERSAL_2, () => makeOwn('PDF/UA-2')],
+  ['PDF/A-4 and PDF/UA-2', [{ part: '4' }, UNIVERSAL_2], () => makeOwn(['PDF/A-4', 'PDF/UA-2'])],
+  ['PDF/A-2u and PDF/UA-1', [{ part: '2' }, UNIVERSAL], () => makeOwn(['PDF/A-2u', 'PDF/UA-1'])],
 ]
 
 const OFFICE: typeof OWN = [
@@ -113,22 +121,23 @@ const WAYS = [
 /** Signs in every way, and once more, and holds each file against the standard and against our own verifier. */
 function describeSigned(cases: typeof OWN): void {
   describe.each(cases)('a signed %s', (_, claim, make) => {
+    const claims = [claim].flat() as readonly Claim[]
     let input: Uint8Array
     beforeAll(async () => {
       input = await make()
     }, 150_000)
 
     it('followed the standard before', async () => {
-      expect(await check(input, claim)).toEqual([])
+      expect(await check(input, ...claims)).toEqual([])
     })
 
     it.each(WAYS)('stays one when it is signed %s, and counter-signed', async (_, appearance, hasPage) => {
       const place = (appearance: SignatureAppearance | undefined) => (appearance === undefined ? {} : { appearance })
       const once = await sign(input, place(appearance), hasPage ? WITH_PAGE : requestWith())
-      expect(await check(once, claim)).toEqual([])
+      expect(await check(once, ...claims)).toEqual([])
       expect(checkIncrementLayout(once, input.length)).toEqual([])
       const twice = await sign(once, place(appearance && HIGH), requestWith({ eventId: 'event-2' }))
-      expect(await check(twice, claim)).toEqual([])
+      expect(await check(twice, ...claims)).toEqual([])
       expect(checkIncrementLayout(twice, once.length)).toEqual([])
       for (const [bytes, count] of [
         [once, 1],
@@ -164,7 +173,7 @@ describe.runIf(hasTool('qpdf'))('archives and accessible documents', () => {
     canvas.getContext('2d').fillRect(0, 0, 30, 15)
     const image = { bytes: canvas.toBuffer('image/png'), position: 'behind' } as const
     const appearance = { ...LOW, image }
-    const archives: readonly (readonly [ArchiveClaim, Conformance])[] = [
+    const archives: readonly (readonly [ArchiveClaim, ConformanceChoice])[] = [
       [{ part: '2' }, 'PDF/A-2u'],
       [{ part: '4' }, 'PDF/A-4'],
     ]

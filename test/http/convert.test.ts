@@ -71,6 +71,29 @@ describe('converting', () => {
     }
   })
 
+  it('takes a title, and one standard or two', async () => {
+    const told: ConverterTable = new Map([
+      [
+        'md>pdf',
+        async (_, { title, conformance }) => ({
+          bytes: new TextEncoder().encode(JSON.stringify({ title, conformance })),
+          warnings: [],
+        }),
+      ],
+    ])
+    const api = await makeApi({}, told)
+    const convert = (query: string) => ask(api, `/v1/convert?${query}`, { body: form(['file', 'a', 'a.md']) })
+    expect(await (await convert('title=A%20lease&conformance=PDF/UA-2')).json()).toEqual({
+      title: 'A lease',
+      conformance: ['PDF/UA-2'],
+    })
+    expect(await (await convert('conformance=PDF/A-4,PDF/UA-2')).json()).toEqual({
+      conformance: ['PDF/A-4', 'PDF/UA-2'],
+    })
+    expect((await problemOf(await convert('conformance=PDF/A-2u,PDF/UA-2'))).code).toBe('invalid_request')
+    expect((await problemOf(await convert(`title=${'a'.repeat(501)}`))).code).toBe('invalid_request')
+  })
+
   it('uses only the last part of the file name', async () => {
     const boundary = 'b'
     const head = 'Content-Disposition: form-data; name="file"; filename="../../etc/passwd.md"'

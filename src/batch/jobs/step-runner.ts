@@ -4,6 +4,7 @@
  * @module
  */
 
+import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { CONVERTERS } from '../../convert/converters.js'
@@ -237,12 +238,13 @@ export class StepRunner {
   }
 
   #conversionOptions(members: ConvertMembers, fileName: string): ConvertSettings {
-    const { conformance, baseUrl } = members
+    const { title, conformance, baseUrl } = members
     return {
       fileName,
       ...this.#settings.convert,
       ...pickReviewOptions(members as ReviewOptions),
-      ...(conformance === undefined ? {} : { conformance }),
+      ...(title === undefined ? {} : { title }),
+      ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
       ...(baseUrl === undefined ? {} : { baseUrl }),
     }
   }

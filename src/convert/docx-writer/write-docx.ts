@@ -27,6 +27,8 @@ import { XmlChunks } from './xml-chunks.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
+  /** Title of the document, in place of its own. */
+  readonly title?: string
   /** Changes to the styles that come with the package. A style that the reference document has stays as it is there. */
   readonly styles?: StyleOverrides
   /** A DOCX whose styles, list definitions, theme and font table are taken; styles that it lacks are added. */
@@ -77,7 +79,11 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     content: body.out.toBytes(),
     relationships: body.relationships,
   }
-  return writePackage([main, ...parts, ...propertyParts(document)], rootRelationships(), state.media.files)
+  return writePackage(
+    [main, ...parts, ...propertyParts(document, options.title)],
+    rootRelationships(),
+    state.media.files,
+  )
 }
 
 function writeBody(
@@ -138,12 +144,12 @@ function supportParts(
   return [...parts, theme]
 }
 
-function propertyParts({ information }: FlowDocument): XmlPart[] {
+function propertyParts({ information }: FlowDocument, title = ''): XmlPart[] {
   return [
     {
       name: 'docProps/core.xml',
       contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
-      content: corePropertiesPart(information),
+      content: corePropertiesPart(title.trim() === '' ? information : { ...information, title }),
     },
     {
       name: 'docProps/app.xml',

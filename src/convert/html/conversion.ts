@@ -11,7 +11,7 @@ import type { ConversionWarnings } from './conversion-warnings.js'
 import type { FootnoteQueue } from './footnotes.js'
 import type { Counters } from './generated-content.js'
 import type { HtmlElement } from './html-tree.js'
-import type { LoadedImage } from './load-images.js'
+import type { LoadedImages } from './load-images.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
 /** What the parts of one conversion share while boxes are made of elements. */
@@ -19,7 +19,7 @@ export interface PageConversion extends CollectorContext {
   readonly resolver: StyleResolver
   readonly anchors: Bookmarks
   readonly footnotes: FootnoteQueue
-  readonly images: ReadonlyMap<string, LoadedImage>
+  readonly images: LoadedImages
   readonly warnings: ConversionWarnings
   readonly counters: Counters
   readonly baseUrl: string | undefined

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SealwrightError } from '../../errors.js'
 import type { FlowInline } from '../docx-writer/flow-document.js'
 import { plainLine } from './clean-text.js'
 import type { PageConversion, Position } from './conversion.js'
@@ -21,8 +22,9 @@ export function convertImage(conversion: PageConversion, element: HtmlElement, a
   const source = imageSource((name) => getAttribute(element, name))
   const image = source === undefined ? undefined : conversion.images.get(source)
   const description = plainLine(getAttribute(element, 'alt') ?? '')
-  if (image === undefined) {
-    conversion.warnings.add(`An image is missing: ${plainLine(source ?? 'no address', 100)}`)
+  if (image === undefined || image instanceof SealwrightError) {
+    const what = plainLine(source ?? 'no address', 100)
+    conversion.warnings.add(image === undefined ? `An image is missing: ${what}` : image.message)
     if (description !== '') at.into.addText(description, at.place.style.text)
     return
   }

@@ -4,13 +4,17 @@
  * @module
  */
 
+import type { SealwrightError } from '../../errors.js'
 import { isBytes, messageOf } from '../../input/foreign-values.js'
+import { HostImageReader } from '../../typeset/images/host-images.js'
+import { tooLargeImage } from '../../typeset/images/image-error.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'
 import { getAttribute } from './html-tree.js'
 import { type ImageSize, type ImageType, identifyImage } from './image-size.js'
 import type { PageSurvey } from './survey-page.js'
+import { translateImage } from './translate-image.js'
 
 /** Something that a document refers to, such as an image. */
 export interface Resource {
@@ -27,6 +31,9 @@ export interface LoadedImage extends ImageSize {
   readonly type: ImageType
 }
 
+/** Images by their `src`: what was loaded, or why it is not shown. */
+export type LoadedImages = ReadonlyMap<string, LoadedImage | SealwrightError>
+
 /** How images are loaded. */
 export interface LoadImagesOptions {
   readonly loadResource?: LoadResource | undefined
@@ -42,8 +49,9 @@ export async function loadImages(
   survey: Pick<PageSurvey, 'images'>,
   options: LoadImagesOptions,
   warnings: ConversionWarnings,
-): Promise<ReadonlyMap<string, LoadedImage>> {
-  const images = new Map<string, LoadedImage>()
+): Promise<LoadedImages> {
+  const images = new Map<string, LoadedImage | SealwrightError>()
+  const reader = new HostImageReader()
   let left: number = CONVERT_LIMITS.maxTotalImageBytes
   let asked = 0
   for (const source of imageSources(survey)) {
@@ -52,11 +60,14 @@ export async function loadImages(
     const limit = Math.min(left, CONVERT_LIMITS.maxImageBytes)
     const bytes = isInside ? decodeDataUri(source, limit) : await loadBytes(source, options, warnings)
     options.signal?.throwIfAborted()
-    if (bytes === undefined || bytes.length > limit) continue
+    if (bytes === undefined) continue
+    if (bytes.length > limit) {
+      images.set(source, tooLargeImage())
+      continue
+    }
     const image = identifyImage(bytes)
-    if (image === undefined) continue
     left -= bytes.length
-    images.set(source, { bytes, ...image })
+    images.set(source, image === undefined ? await translateImage(bytes, reader) : { bytes, ...image })
   }
   return images
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
@@ -29,7 +30,16 @@ import { readQuery } from './read-query.js'
 import { type ConvertMembers, requestSchemas } from './request-schemas.js'
 
 /** Query parameters of `POST /v1/convert`. */
-export const CONVERT_PARAMETERS = ['from', 'to', 'fileName', 'baseUrl', 'trackedChanges', 'comments', 'conformance']
+export const CONVERT_PARAMETERS = [
+  'from',
+  'to',
+  'fileName',
+  'baseUrl',
+  'trackedChanges',
+  'comments',
+  'title',
+  'conformance',
+]
 
 /** Answers `POST /v1/convert`. */
 export async function handleConvert(exchange: Exchange): Promise<ApiAnswer> {
@@ -138,12 +148,13 @@ function createAnswer(
 }
 
 function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
-  const { conformance, baseUrl } = wish
+  const { title, conformance, baseUrl } = wish
   return {
     ...(fileName === '' ? {} : { fileName }),
     ...state.options.convert,
     ...pickReviewOptions(wish as ReviewOptions),
-    ...(conformance === undefined ? {} : { conformance }),
+    ...(title === undefined ? {} : { title }),
+    ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { ZodType } from 'zod'
+import { CONFORMANCE_NAMES, type ConformanceName } from '../../convert/conformance-names.js'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
 import { isOneLine } from '../../input/one-line.js'
 import { KEY_SCOPES, type KeyScope } from '../../keys/key-grants.js'
@@ -12,7 +13,6 @@ import { KEY_LIMITS } from '../../keys/key-limits.js'
 import { FETCH_LIMITS } from '../../net/fetch-limits.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { isBlank } from '../../sign/request/request-text.js'
-import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
 import type { WorkKind } from '../fairness/quotas.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import { type SignMembersSchema, signMemberShape } from './sign-members.js'
@@ -72,7 +72,9 @@ export type ReviewInput = { readonly [K in keyof ReviewOptions]: ReviewOptions[K
 /** What a request for a conversion says, in its query or in JSON. */
 export interface ConvertMembers extends ReviewInput {
   readonly fileName?: string | undefined
-  readonly conformance?: Conformance | undefined
+  readonly title?: string | undefined
+  /** One standard, or two with a comma between them. */
+  readonly conformance?: ConformanceName | undefined
   readonly from?: 'docx' | 'md' | 'html' | undefined
   readonly to?: 'pdf' | 'docx' | undefined
   readonly baseUrl?: string | undefined
@@ -246,9 +248,16 @@ function convertShape(z: Zod) {
       .describe('Name of the file. Default: that of the part `file` of a form, or the end of the URL.')
       .optional(),
     ...reviewMembers(z, 'accept'),
+    title: z
+      .string()
+      .max(HTTP_LIMITS.maxTitleLength)
+      .describe(
+        'Title of the result. Default: that of the document; for a PDF else its first heading, the name of the file or its first words.',
+      )
+      .optional(),
     conformance: z
-      .enum(CONFORMANCES)
-      .describe('The standard that a PDF has to follow. Default: none is demanded; the file is PDF/A-3u where it can.')
+      .enum(CONFORMANCE_NAMES)
+      .describe('What a PDF has to follow. Default: nothing is demanded; the file is PDF/A-3u where it can.')
       .optional(),
     baseUrl: z
       .url({ protocol: /^https?$/ })

@@ -96,7 +96,7 @@ export function addCertificatePages(
     characters,
   }))
   return paintPages(sink, pages, logo?.images ?? new Map(), options.parent, {
-    ...(graft === undefined ? {} : { graft, structure: buildStructure(document, language, part) }),
+    ...(graft === undefined ? {} : { graft, structure: buildStructure(document, language, { root: part }) }),
     calibratedColor: true,
     cidSets: options.cidSets ?? false,
     commonCharacters,

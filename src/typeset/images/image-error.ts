@@ -8,13 +8,21 @@ import { SealwrightError } from '../../errors.js'
 
 /** The error for a picture that is damaged; `what` names its format. */
 export function damagedImage(what: string, cause?: unknown): SealwrightError {
-  const message = `A ${what} picture is damaged and is not shown.`
+  const article = /^(?:[AEIO]|SVG)/.test(what) ? 'An' : 'A'
+  const message = `${article} ${what} picture is damaged and is not shown.`
   return new SealwrightError('invalid_document', message, cause === undefined ? {} : { cause })
 }
 
 /** The error for a picture of a kind that is not supported. */
 export function unsupportedImage(what: string): SealwrightError {
-  return new SealwrightError('unsupported_document', `Pictures in the format ${what} are not shown.`)
+  const format = what === 'unknown' ? 'a format that is not known' : `the format ${what}`
+  return new SealwrightError('unsupported_document', `Pictures in ${format} are not shown.`)
+}
+
+/** The error for a picture whose decoder is a package that is not installed. */
+export function decoderMissing(what: string, packageName: string): SealwrightError {
+  const message = `Pictures in the format ${what} need the package ${packageName}: npm install ${packageName}.`
+  return new SealwrightError('missing_dependency', message)
 }
 
 /** The error for a picture that exceeds a limit. */

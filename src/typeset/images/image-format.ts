@@ -15,8 +15,14 @@ export type ImageFormat =
   | 'WMF'
   | 'SVG'
   | 'gzip'
+  | 'ICO'
+  | 'JPEG 2000'
   | 'WebP'
+  | 'AVIF'
+  | 'HEIC'
+  | 'JPEG XL'
   | 'JPEG XR'
+  | 'Photoshop'
   | 'PDF'
   | 'PICT'
   | 'unknown'
@@ -36,15 +42,49 @@ const SIGNATURES: readonly (readonly [format: ImageFormat, offset: number, bytes
   ['WMF', 0, [2, 0, 9, 0]],
   ['gzip', 0, [0x1f, 0x8b]],
   ['WebP', 8, [0x57, 0x45, 0x42, 0x50]],
+  // A file in boxes, and its code stream alone (ISO/IEC 15444-1, I.5.1 and A.4.1).
+  ['JPEG 2000', 0, [0, 0, 0, 12, 0x6a, 0x50, 0x20, 0x20]],
+  ['JPEG 2000', 0, [0xff, 0x4f, 0xff, 0x51]],
+  ['JPEG XL', 0, [0, 0, 0, 12, 0x4a, 0x58, 0x4c, 0x20]],
+  ['JPEG XL', 0, [0xff, 0x0a]],
+  // Icons and cursors: the third byte tells them apart.
+  ['ICO', 0, [0, 0, 1, 0]],
+  ['ICO', 0, [0, 0, 2, 0]],
+  ['Photoshop', 0, [0x38, 0x42, 0x50, 0x53]],
   ['PDF', 0, [0x25, 0x50, 0x44, 0x46]],
   ['PICT', 522, [0, 0x11, 2, 0xff]],
 ]
+
+/** Brands of still images and sequences in the HEIF container (ISO/IEC 23008-12, annex B; AV1 Image File Format, 8). */
+const BRANDS: ReadonlyMap<string, ImageFormat> = new Map([
+  ['avif', 'AVIF'],
+  ['avis', 'AVIF'],
+  ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'].map((brand) => [brand, 'HEIC'] as const),
+])
+
+/** Most brands of a file that are looked at. */
+const MAX_BRANDS = 32
 
 /** Tells the format of an image by its first bytes; media types and names of parts are often wrong. */
 export function sniffImage(bytes: Uint8Array): ImageFormat {
   for (const [format, offset, signature] of SIGNATURES) {
     if (signature.every((byte, index) => bytes[offset + index] === byte)) return format
   }
+  const contained = sniffContainer(bytes)
+  if (contained !== undefined) return contained
   const start = new TextDecoder().decode(bytes.subarray(0, 1024))
   return /<(?:svg|svg:svg)[\s>]/i.test(start) || /<!DOCTYPE svg/i.test(start) ? 'SVG' : 'unknown'
+}
+
+/** The format of a file that begins with a box `ftyp` (ISO/IEC 14496-12, 4.3): its own brand, or one that it is compatible with. */
+function sniffContainer(bytes: Uint8Array): ImageFormat | undefined {
+  const word = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+  if (word(4) !== 'ftyp') return undefined
+  const end = Math.min((bytes[2] ?? 0) * 256 + (bytes[3] ?? 0), 16 + 4 * MAX_BRANDS)
+  for (let at = 8; at < end; at += 4) {
+    // The second word is a version.
+    const format = at === 12 ? undefined : BRANDS.get(word(at))
+    if (format !== undefined) return format
+  }
+  return undefined
 }

@@ -1,5 +1,5 @@
 /**
- * An image after it was read: samples, a JPEG file, or drawing operations.
+ * An image after it was read: samples, a JPEG or JPEG 2000 file, or drawing operations.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { DisplayList } from '../display/display-list.js'
 
 /** An image ready to be put into a PDF. */
-export type Image = RasterImage | JpegImage | VectorImage
+export type Image = RasterImage | JpegImage | JpxImage | VectorImage
 
 /** Samples as PDF takes them (ISO 32000-2, 8.9.5). */
 export interface RasterImage {
@@ -33,6 +33,16 @@ export interface JpegImage {
   readonly components: 1 | 3 | 4
   /** Adobe programs write CMYK samples inverted. */
   readonly inverted: boolean
+  readonly bytes: Uint8Array
+}
+
+/** A JPEG 2000 file that goes into the PDF as it is (ISO 32000-2, 7.4.9). */
+export interface JpxImage {
+  readonly kind: 'jpeg2000'
+  readonly width: number
+  readonly height: number
+  /** `own`: a space that only the file can name, such as sYCC. */
+  readonly colors: 'gray' | 'rgb' | 'cmyk' | 'own'
   readonly bytes: Uint8Array
 }
 

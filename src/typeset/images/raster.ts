@@ -8,6 +8,12 @@ import type { RasterImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 
+/** Width and height in pixels. */
+export interface PixelSize {
+  readonly width: number
+  readonly height: number
+}
+
 /** Checks that an image of this size may be decoded with that many bytes for each pixel. */
 export function checkSize(what: string, width: number, height: number, bytesPerPixel: number): void {
   if (!(width > 0 && height > 0)) throw damagedImage(what)

@@ -9,11 +9,14 @@ import type { FontLibrary } from '../fonts/font-face.js'
 import { readBmp } from './bmp.js'
 import { readEmf } from './emf.js'
 import { readGif } from './gif.js'
+import type { HostImages } from './host-images.js'
+import { readIco } from './ico.js'
 import type { Image } from './image.js'
 import { damagedImage, tooLargeImage, unsupportedImage } from './image-error.js'
 import { type ImageFormat, sniffImage } from './image-format.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 import { readJpeg } from './jpeg.js'
+import { readJpeg2000 } from './jpeg2000.js'
 import { readPng } from './png.js'
 import { readSvg } from './svg/svg.js'
 import { readTiff } from './tiff.js'
@@ -26,13 +29,15 @@ export interface ReadImageOptions {
   readonly fonts?: FontLibrary | undefined
   /** Bytes that decoded images of the same file take already. */
   readonly spentBytes?: number
+  /** Pictures that packages of the host have decoded. */
+  readonly hostImages?: HostImages | undefined
 }
 
 /**
  * Reads an image part; its format is told by its bytes.
  *
  * @throws SealwrightError `invalid_document` when it is damaged, `unsupported_document` when its format is none that can
- *   be shown, `document_too_complex` when it is too large
+ *   be shown, `missing_dependency` when its decoder is not installed, `document_too_complex` when it is too large
  */
 export function readImage(bytes: Uint8Array, options: ReadImageOptions = {}): Image {
   if ((options.spentBytes ?? 0) > IMAGE_LIMITS.maxTotalDecodedBytes) throw tooLargeImage()
@@ -61,6 +66,10 @@ function readAs(format: ImageFormat, bytes: Uint8Array, options: ReadImageOption
       return readBmp(bytes)
     case 'TIFF':
       return readTiff(bytes)
+    case 'ICO':
+      return readIco(bytes)
+    case 'JPEG 2000':
+      return readJpeg2000(bytes)
     case 'EMF':
       return readEmf(bytes, options.fonts)
     case 'WMF':
@@ -74,6 +83,14 @@ function readAs(format: ImageFormat, bytes: Uint8Array, options: ReadImageOption
       return readAs(innerFormat, inner, options)
     }
     default:
-      throw unsupportedImage(format)
+      return readDecoded(format, bytes, options)
   }
+}
+
+/** A picture that a package of the host has decoded before, or the reason why it could not. */
+function readDecoded(format: ImageFormat, bytes: Uint8Array, { hostImages }: ReadImageOptions): Image {
+  const decoded = hostImages?.get(bytes)
+  if (decoded === undefined) throw unsupportedImage(format)
+  if (decoded instanceof SealwrightError) throw decoded
+  return decoded
 }

@@ -34,6 +34,12 @@ const MAX_SAMPLES = 16
 const MAX_BITS = 32
 /** The highest photometric interpretation of TIFF 6.0 that is decoded: CIE L*a*b*. */
 const MAX_PHOTOMETRIC = 8
+/** The photometric interpretation of pictures in inks (TIFF 6.0, section 16). */
+const CMYK = 5
+/** Samples of cyan, magenta, yellow and black; one more may be opacity. */
+const INKS = 4
+/** Kinds of extra samples that are opacity: with colours multiplied by it, and without (TIFF 6.0, section 18). */
+const OPACITY_KINDS: ReadonlySet<number> = new Set([1, 2])
 /** Where the bytes begin in the little file that each strip or tile is handed over as. */
 const HEADER_BYTES = 8
 
@@ -57,6 +63,9 @@ export function readTiff(bytes: Uint8Array): RasterImage {
     const layout = readLayout(directory, bytes.length)
     const { width, height } = layout
     const segments = decodeSegments(bytes, directory, layout)
+    if (directory.photometric?.[0] === CMYK) {
+      return rasterFromRgba(width, height, rgbaOfInks(segments.data, directory, width * height))
+    }
     const image = { ...forLibrary(directory, layout), ...segments, width, height }
     return rasterFromRgba(width, height, loadLibrary().toRGBA8(image))
   } catch (cause) {
@@ -76,6 +85,8 @@ function readLayout(directory: TiffDirectory, fileBytes: number): Layout {
   const compression = directory.compression?.[0] ?? COMPRESSION.none
   if (!SUPPORTED.has(compression)) throw unsupportedImage(`TIFF with compression ${compression}`)
   if ((directory.photometric?.[0] ?? 0) > MAX_PHOTOMETRIC) throw unsupportedImage('TIFF of a camera')
+  if (compression === COMPRESSION.jpeg && directory.photometric?.[0] === CMYK)
+    throw unsupportedImage('TIFF in printing inks (CMYK) with JPEG inside')
   if (samples > 1 && directory.planarConfiguration?.[0] === 2) throw unsupportedImage('TIFF in planes')
   const size = { width, height, bitsPerPixel }
   if (compression === COMPRESSION.oldJpeg) {
@@ -100,6 +111,30 @@ function readLayout(directory: TiffDirectory, fileBytes: number): Layout {
   const offsets = directory.tileOffsets ?? directory.stripOffsets ?? []
   const lengths = (isTiled ? directory.tileByteCounts : directory.stripByteCounts) ?? []
   return { ...size, compression, segmentWidth, segmentHeight, offsets, lengths }
+}
+
+/**
+ * Inks as red, green, blue and opacity: each ink takes its share of the light away, as ImageMagick and Word compute it
+ * for pictures without a profile. The library has no colours for them outside of a browser.
+ */
+function rgbaOfInks(data: Uint8Array, directory: TiffDirectory, count: number): Uint8Array {
+  const samples = directory.samplesPerPixel?.[0] ?? INKS
+  const bits = directory.bitsPerSample?.[0] ?? 8
+  if (samples < INKS) throw damagedImage('TIFF')
+  if (bits !== 8 && bits !== 16) throw unsupportedImage(`TIFF in printing inks (CMYK) of ${bits} bits`)
+  const step = bits / 8
+  // Of 16 bits the upper eight are shown.
+  const first = step === 2 && directory.littleEndian ? 1 : 0
+  const hasOpacity = samples > INKS && OPACITY_KINDS.has(directory.extraSamples?.[0] ?? 0)
+  const rgba = new Uint8Array(4 * count)
+  for (let i = 0, from = first, to = 0; i < count; i++, from += samples * step, to += 4) {
+    const light = 255 - (data[from + 3 * step] ?? 0)
+    for (let ink = 0; ink < 3; ink++) {
+      rgba[to + ink] = Math.round(((255 - (data[from + ink * step] ?? 0)) * light) / 255)
+    }
+    rgba[to + 3] = hasOpacity ? (data[from + INKS * step] ?? 0) : 255
+  }
+  return rgba
 }
 
 /** All strips or tiles in their places, and what decoding them made of the colour model. */

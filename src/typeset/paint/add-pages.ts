@@ -9,13 +9,15 @@ import type { Matrix } from '../../pdf/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { DisplayList, Page } from '../display/display-list.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
+import type { HostImages } from '../images/host-images.js'
 import type { Image } from '../images/image.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import type { Structure } from '../structure/build-structure.js'
 import { ContentStream } from './content-stream.js'
 import { ContentTagger } from './content-tagger.js'
 import { ImagePainter } from './image-painter.js'
-import { linkAnnotations, type PlacedPage } from './link-annotations.js'
+import { type LinkAnnotation, linkAnnotations, type PlacedPage, type Targets } from './link-annotations.js'
+import { NodeRefs } from './node-refs.js'
 import { PageMarks } from './page-marks.js'
 import { paintItems } from './paint-items.js'
 import { PaintResources } from './paint-resources.js'
@@ -41,10 +43,17 @@ export interface PaintOptions {
   readonly commonCharacters?: readonly { readonly face: FontFace; readonly characters: string }[]
   /** What the contents of the pages are; left out: they are not tagged. */
   readonly structure?: Structure
+  /**
+   * Whether places are named by elements of the structure too, and private characters have a text, as PDF/UA-2 wants it
+   * (ISO 14289-2, 8.8 and 8.4.3). Default: false.
+   */
+  readonly followsUa2?: boolean
   /** Where the structure joins that of another file; left out: it is that of a new file. */
   readonly graft?: StructureGraft
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
+  /** Pictures that packages of the host have decoded. */
+  readonly hostImages?: HostImages
   /** Takes the contents of pages that are to be compressed elsewhere; left out: they are compressed at once. */
   readonly contents?: PendingContents | undefined
   /** Told of everything that could not be shown, in plain English. */
@@ -57,6 +66,8 @@ export interface PaintOptions {
 export interface AddedPages {
   readonly pages: readonly PlacedPage[]
   readonly marks: PageMarks
+  /** What places of the file are named by. */
+  readonly targets: Targets
   /** Pictures have colours of printing inks. */
   readonly usesInk: boolean
   /** The structure tree, where there is a new one. */
@@ -113,27 +124,31 @@ export function* paintByPage(
   options: PaintOptions,
 ): Generator<undefined, AddedPages> {
   const resources = new PaintResources(sink, options.calibratedColor === true)
+  resources.replacesPrivate = options.followsUa2 === true
   for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
   const tagger = options.structure && new ContentTagger(options.structure)
   const marks = new PageMarks(tagger)
-  const painting = { sink, resources, painter: imagePainter(images, options), tagger, marks, options }
+  const refs = new NodeRefs(sink)
+  const painting = { sink, resources, painter: imagePainter(images, options), tagger, marks, refs, options }
   const painted: PaintedPage[] = []
   for (const page of pages) {
     painted.push(paintPage(page, painting))
     yield
   }
   resources.finishFonts(options)
-  const { placed, annotations } = addPageObjects(pages, painted, parent, painting)
+  tagger?.finish()
+  const { targets, annotations } = addPageObjects(pages, painted, parent, painting)
   const { structure, graft } = options
-  const facts = { pages: placed, marks, usesInk: resources.usesInk }
+  const facts = { pages: targets.pages, marks, targets, usesInk: resources.usesInk }
   if (structure === undefined || tagger === undefined) {
     return { ...facts, structureTree: undefined, addedStructure: undefined }
   }
+  const context = { sink, refs, version: structure.version, pages: targets.pages, annotations }
   if (graft === undefined) {
-    const structureTree = addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
+    const structureTree = addStructureTree(context, structure.root, tagger.contents)
     return { ...facts, structureTree, addedStructure: undefined }
   }
-  const addedStructure = addStructureBranch(sink, structure.root, tagger.contents, annotations, placed, graft)
+  const addedStructure = addStructureBranch(context, structure.root, tagger.contents, graft)
   return { ...facts, structureTree: undefined, addedStructure }
 }
 
@@ -144,6 +159,7 @@ interface Painting {
   readonly painter: ImagePainter
   readonly tagger: ContentTagger | undefined
   readonly marks: PageMarks
+  readonly refs: NodeRefs
   readonly options: PaintOptions
 }
 
@@ -168,23 +184,20 @@ function addPageObjects(
   pages: readonly Page[],
   painted: readonly PaintedPage[],
   parent: PdfRef,
-  { sink, tagger, marks, options }: Painting,
-): { readonly placed: readonly PlacedPage[]; readonly annotations: readonly TaggedAnnotation[] } {
+  { sink, tagger, marks, refs, options }: Painting,
+): { readonly targets: Targets; readonly annotations: readonly TaggedAnnotation[] } {
   const firstKey = options.graft?.firstKey ?? 0
   const annotations: TaggedAnnotation[] = []
   const placed = pages.map((page): PlacedPage => ({ ref: sink.allocate(), height: page.height }))
+  const targets = { pages: placed, refs: options.followsUa2 === true ? refs : undefined }
   placed.forEach(({ ref }, index) => {
     const page = pages[index]
     const written = painted[index]
     if (page === undefined || written === undefined) return
     const box = [0, 0, page.width / 20, page.height / 20]
-    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, placed).map(({ dict, node }) => {
-      if (node === undefined) return sink.add(dict)
-      const key = firstKey + pages.length + annotations.length
-      const ref = sink.add(dict.with({ StructParent: key }))
-      annotations.push({ ref, page: index, node, key })
-      return ref
-    })
+    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, targets).map((link) =>
+      addLink(sink, link, { page: index, key: firstKey + pages.length + annotations.length }, annotations),
+    )
     sink.put(
       ref,
       new PdfDict({
@@ -202,7 +215,20 @@ function addPageObjects(
       }),
     )
   })
-  return { placed, annotations }
+  return { targets, annotations }
+}
+
+/** Adds the annotation of a link, and lists it where it has an element. */
+function addLink(
+  sink: ObjectSink,
+  { dict, node }: LinkAnnotation,
+  place: { readonly page: number; readonly key: number },
+  annotations: TaggedAnnotation[],
+): PdfRef {
+  if (node === undefined) return sink.add(dict)
+  const ref = sink.add(dict.with({ StructParent: place.key }))
+  annotations.push({ ref, node, ...place })
+  return ref
 }
 
 /**
@@ -238,7 +264,8 @@ function blendingGroup(): PdfDict {
 }
 
 function imagePainter(images: ReadonlyMap<string, ImageSource | Image>, options: PaintOptions): ImagePainter {
-  return new ImagePainter(images, { fonts: options.fonts, warn: options.warn ?? (() => {}), paintItems })
+  const { fonts, hostImages, warn = () => {} } = options
+  return new ImagePainter(images, { fonts, hostImages, warn, paintItems })
 }
 
 function addContent(sink: ObjectSink, stream: ContentStream, entries: Record<string, PdfObject>): PdfRef {

@@ -12,6 +12,7 @@ import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { Structure } from '../structure/build-structure.js'
 import { makeNode, type StructureNode } from '../structure/structure-node.js'
 import type { ContentStream } from './content-stream.js'
+import { typeName } from './type-name.js'
 
 /** Marks for content that belongs to no element (ISO 32000-1, 14.8.2.2). */
 const ARTIFACTS = {
@@ -19,9 +20,6 @@ const ARTIFACTS = {
   header: '/Artifact <</Type /Pagination /Subtype /Header>> BDC',
   footer: '/Artifact <</Type /Pagination /Subtype /Footer>> BDC',
 } as const
-
-/** Standard structure types of headings: levels beyond the sixth have none of their own. */
-const MOST_HEADING_LEVELS = 6
 
 /**
  * Puts marks around the content of pages, so that it can be found in the structure of the document (ISO 32000-1, 14.7.4).
@@ -38,6 +36,10 @@ export class ContentTagger {
   /** The links of the last paragraph, by where they lead. */
   #links = new Map<string, StructureNode>()
   #paragraph: StructureNode | undefined
+  /** The last element that got content. */
+  #lastNode: StructureNode | undefined
+  /** Told of the next element that gets content. */
+  readonly #unsettled: ((node: StructureNode) => void)[] = []
 
   constructor(structure: Structure) {
     this.#structure = structure
@@ -99,17 +101,31 @@ export class ContentTagger {
     const known = this.#artifact === undefined ? this.#links.get(keyOf(target)) : undefined
     if (known !== undefined) return known
     const node = makeNode('Link', { target })
-    this.#structure.root.kids.push(node)
+    this.#structure.root.kids.push(this.#structure.version === '2.0' ? paragraphOf(node) : node)
     return node
+  }
+
+  /** Tells which element a place belongs to, once it is known: the one that is being painted, or the next. */
+  locate(settle: (node: StructureNode) => void): void {
+    const node = this.#owner
+    if (typeof node !== 'string' && node.kids.length > 0) settle(node)
+    else this.#unsettled.push(settle)
+  }
+
+  /** Places behind all content belong to the last element that has some. */
+  finish(): void {
+    for (const settle of this.#unsettled.splice(0)) settle(this.#lastNode ?? this.#structure.root)
   }
 
   #begin(node: StructureNode): string {
     const page = this.contents.at(-1) ?? []
     const mcid = page.length
     page.push(node)
+    this.#lastNode = node
+    for (const settle of this.#unsettled.splice(0)) settle(node)
     if (node.kids.length === 0) join(node)
     node.kids.push({ page: this.contents.length - 1, mcid })
-    return `/${typeName(node)} <</MCID ${mcid}>> BDC`
+    return `/${typeName(node, this.#structure.version)} <</MCID ${mcid}>> BDC`
   }
 
   #nodeOf({ owner, isLabel, link }: ContentItem): StructureNode | undefined {
@@ -142,13 +158,15 @@ function keyOf(target: LinkTarget): string {
   return 'url' in target ? `url ${target.url}` : `bookmark ${target.bookmark}`
 }
 
+/** In PDF 2.0 a document has no links directly below it (ISO 32000-2, annex L). */
+function paragraphOf(node: StructureNode): StructureNode {
+  const paragraph = makeNode('P')
+  paragraph.kids.push(node)
+  return paragraph
+}
+
 function join(node: StructureNode): void {
   if (node.joins === undefined) return
   if (node.joins.kids.length === 0) join(node.joins)
   node.joins.kids.push(node)
-}
-
-/** The name of an element's type in a file. */
-export function typeName({ type, level = 0 }: StructureNode): string {
-  return type === 'H' ? `H${Math.min(level + 1, MOST_HEADING_LEVELS)}` : type
 }

@@ -9,9 +9,26 @@ import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStre
 import { dateString, textString } from '../../pdf/text-string.js'
 import { VERSION } from '../../version.js'
 import type { DocumentInformation } from '../model/document-model.js'
-import type { ConformanceRules } from './conformance.js'
+import type { XmpIdentification } from './conformance.js'
 
 const PRODUCER = `sealwright ${VERSION}`
+
+/** Describes the one property of PDF/UA to those who know the properties of PDF/A only (ISO 19005-2, 6.6.2.3.3). */
+const ACCESSIBILITY_SCHEMA = [
+  '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">',
+  '<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">',
+  '<pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>',
+  '<pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>',
+  '<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>',
+  '<pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">',
+  '<pdfaProperty:name>part</pdfaProperty:name>',
+  '<pdfaProperty:valueType>Integer</pdfaProperty:valueType>',
+  '<pdfaProperty:category>internal</pdfaProperty:category>',
+  '<pdfaProperty:description>Part of ISO 14289 that the file follows</pdfaProperty:description>',
+  '</rdf:li></rdf:Seq></pdfaSchema:property>',
+  '</rdf:li></rdf:Bag></pdfaExtension:schemas>',
+  '</rdf:Description>',
+]
 
 /** Adds the document information dictionary (ISO 32000-2, 14.3.3). */
 export function addInformation(sink: ObjectSink, information: DocumentInformation): PdfRef {
@@ -31,10 +48,26 @@ export function addInformation(sink: ObjectSink, information: DocumentInformatio
 export function addMetadata(
   sink: ObjectSink,
   information: DocumentInformation,
-  identification?: ConformanceRules['identification'],
+  identification?: XmpIdentification,
 ): PdfRef {
+  const packet = [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"${(identification?.namespaces ?? []).map((each) => ` ${each}`).join('')}>`,
+    ...xmpProperties(information, identification),
+    '</rdf:Description>',
+    ...(identification?.describesAccessibility === true ? ACCESSIBILITY_SCHEMA : []),
+    '</rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n')
+  // Not compressed, so that programs that know no PDF find it (14.3.2).
+  const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
+  return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
+}
+
+function xmpProperties(information: DocumentInformation, identification: XmpIdentification | undefined): string[] {
   const { title, author, subject, keywords, language, created, modified } = information
-  const properties = [
+  return [
     ...(title === undefined
       ? []
       : [`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`]),
@@ -56,17 +89,6 @@ export function addMetadata(
     ...(identification?.properties ?? []),
     ...(isDate(modified) ? [`<xmp:ModifyDate>${xmpDate(modified)}</xmp:ModifyDate>`] : []),
   ]
-  const packet = [
-    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"${identification === undefined ? '' : ` ${identification.namespace}`}>`,
-    ...properties,
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
-    '<?xpacket end="r"?>',
-  ].join('\n')
-  // Not compressed, so that programs that know no PDF find it (14.3.2).
-  const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
-  return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
 }
 
 function isDate(date: Date | undefined): date is Date {

@@ -6,7 +6,7 @@
 
 import { deflateSync } from 'node:zlib'
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
-import type { JpegImage, RasterImage } from '../images/image.js'
+import type { JpegImage, JpxImage, RasterImage } from '../images/image.js'
 import type { PaintResources } from './paint-resources.js'
 
 /** How samples are changed on their way to the page: /Decode maps 0 and 1 to these values. */
@@ -15,10 +15,31 @@ export type ToneRange = readonly [black: number, white: number]
 /** Adds an image XObject (ISO 32000-2, 8.9.5). */
 export function addImageObject(
   resources: PaintResources,
-  image: RasterImage | JpegImage,
+  image: RasterImage | JpegImage | JpxImage,
   range: ToneRange = [0, 1],
 ): PdfRef {
+  if (image.kind === 'jpeg2000') return addJpeg2000(resources, image)
   return image.kind === 'jpeg' ? addJpeg(resources, image, range) : addRaster(resources, image, range)
+}
+
+/** The file tells its own depth, and its colours where they are none that PDF names (ISO 32000-2, 7.4.9). */
+function addJpeg2000(resources: PaintResources, { width, height, colors, bytes }: JpxImage): PdfRef {
+  if (colors === 'cmyk') resources.usesInk = true
+  const space =
+    colors === 'gray' ? graySpace(resources) : colors === 'rgb' ? resources.rgbSpace() : PdfName.of('DeviceCMYK')
+  return resources.sink.add(
+    new PdfStream(
+      new PdfDict({
+        Type: PdfName.of('XObject'),
+        Subtype: PdfName.of('Image'),
+        Width: width,
+        Height: height,
+        ...(colors === 'own' ? {} : { ColorSpace: space }),
+        Filter: PdfName.of('JPXDecode'),
+      }),
+      bytes,
+    ),
+  )
 }
 
 function addJpeg(resources: PaintResources, image: JpegImage, [black, white]: ToneRange): PdfRef {

@@ -9,6 +9,7 @@ import { SealwrightError } from '../../errors.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
+import type { HostImages } from '../images/host-images.js'
 import type { Image, VectorImage } from '../images/image.js'
 import { readImage } from '../images/read-image.js'
 import type { Fill, ImageSource } from '../model/drawing-model.js'
@@ -36,6 +37,8 @@ interface PlacedImage {
 /** What a painter of images needs in addition to the images. */
 export interface ImagePainterOptions {
   readonly fonts: FontLibrary | undefined
+  /** Pictures that packages of the host have decoded. */
+  readonly hostImages?: HostImages | undefined
   readonly warn: (message: string) => void
   /** Paints the content of a vector image; handed in, as it may hold images again. */
   readonly paintItems: (stream: ContentStream, images: ImagePainter, items: DisplayList) => void
@@ -74,7 +77,9 @@ export class ImagePainter {
     const shownHeight = 1 - top - bottom
     if (!(shownWidth > 0.001 && shownHeight > 0.001)) return
     stream.save()
-    stream.setOpacity(opacity * item.opacity * (range === WASHOUT && image.kind === 'vector' ? 1 - WASHOUT[0] : 1))
+    // The samples of these are not changed on their way to the page: the paper shows through instead.
+    const isPale = range === WASHOUT && (image.kind === 'vector' || image.kind === 'jpeg2000')
+    stream.setOpacity(opacity * item.opacity * (isPale ? 1 - WASHOUT[0] : 1))
     if (isCropped || item.effect === 'grayscale') stream.operate(`${rectanglePath(stream, item)} W n`)
     const width = item.width / shownWidth
     const height = item.height / shownHeight
@@ -133,7 +138,8 @@ export class ImagePainter {
     }
     if ('kind' in source) return source
     try {
-      const image = readImage(source.bytes, { fonts: this.#options.fonts, spentBytes: this.#readBytes })
+      const { fonts, hostImages } = this.#options
+      const image = readImage(source.bytes, { fonts, hostImages, spentBytes: this.#readBytes })
       if (image.kind === 'raster') this.#readBytes += image.data.length + (image.alpha?.length ?? 0)
       return image
     } catch (error) {

@@ -9,6 +9,7 @@ import { latin1Bytes } from '../../pdf/syntax.js'
 import { textString } from '../../pdf/text-string.js'
 import type { LinkTarget } from '../model/document-model.js'
 import type { StructureNode } from '../structure/structure-node.js'
+import type { NodeRefs } from './node-refs.js'
 import type { PageMarks, Place, PlacedLink } from './page-marks.js'
 
 /** A page object and how tall the page is, in twips. */
@@ -22,11 +23,11 @@ export function linkAnnotations(
   links: readonly PlacedLink[],
   height: number,
   marks: PageMarks,
-  pages: readonly PlacedPage[],
+  targets: Targets,
 ): LinkAnnotation[] {
   const annotations: LinkAnnotation[] = []
   for (const link of links) {
-    const action = actionOf(link, marks, pages)
+    const action = actionOf(link, marks, targets)
     if (action === undefined) continue
     annotations.push({
       node: link.node,
@@ -62,15 +63,10 @@ const SCHEME = /^(?:https?|mailto|ftps?|tel|sms|news|urn):/i
 /** A longer address is more likely an attack on a reader's program than a link. */
 const MAX_URL_LENGTH = 8192
 
-function actionOf(
-  { target }: PlacedLink,
-  marks: PageMarks,
-  pages: readonly PlacedPage[],
-): Record<string, PdfObject> | undefined {
+function actionOf({ target }: PlacedLink, marks: PageMarks, targets: Targets): Record<string, PdfObject> | undefined {
   if ('bookmark' in target) {
     const place = marks.bookmarks.get(target.bookmark)
-    const destination = place === undefined ? undefined : destinationOf(place, pages)
-    return destination === undefined ? undefined : { Dest: destination }
+    return place === undefined ? undefined : leadTo(place, targets)
   }
   const url = target.url.trim()
   if (!SCHEME.test(url) || url.length > MAX_URL_LENGTH) return undefined
@@ -89,11 +85,25 @@ function asciiUrl(url: string): string {
   return ascii
 }
 
-/** The top of a place, at the zoom that the reader has (ISO 32000-2, 12.3.2.2). */
-export function destinationOf(place: Place, pages: readonly PlacedPage[]): PdfObject[] | undefined {
+/** What places of a file are named by. */
+export interface Targets {
+  readonly pages: readonly PlacedPage[]
+  /** Names their elements too; left out: their pages alone. */
+  readonly refs?: NodeRefs | undefined
+}
+
+/**
+ * The entry of a link or of an outline item that leads to the top of a place, at the zoom that the reader has (ISO 32000-2,
+ * 12.3.2.2). A structure destination stands in an action (12.6.4.2): readers that know none follow the page beside it.
+ */
+export function leadTo(place: Place, { pages, refs }: Targets): Record<string, PdfObject> | undefined {
   const page = pages[place.page]
   if (page === undefined) return undefined
-  return [page.ref, PdfName.of('XYZ'), null, toPoints(Math.min(page.height, page.height - place.y)), null]
+  const view = [PdfName.of('XYZ'), null, toPoints(Math.min(page.height, page.height - place.y)), null]
+  const destination = [page.ref, ...view]
+  if (refs === undefined || place.node === undefined) return { Dest: destination }
+  const element = [refs.of(place.node), ...view]
+  return { A: new PdfDict({ S: PdfName.of('GoTo'), D: destination, SD: element }) }
 }
 
 function toPoints(twips: number): number {

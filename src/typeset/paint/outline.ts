@@ -6,7 +6,7 @@
 
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
 import { textString } from '../../pdf/text-string.js'
-import { destinationOf, type PlacedPage } from './link-annotations.js'
+import { leadTo, type Targets } from './link-annotations.js'
 import type { PlacedHeading } from './page-marks.js'
 
 interface OutlineItem {
@@ -20,11 +20,7 @@ interface OutlineItem {
  *
  * @returns undefined when there are no headings
  */
-export function addOutline(
-  sink: ObjectSink,
-  headings: readonly PlacedHeading[],
-  pages: readonly PlacedPage[],
-): PdfRef | undefined {
+export function addOutline(sink: ObjectSink, headings: readonly PlacedHeading[], targets: Targets): PdfRef | undefined {
   if (headings.length === 0) return undefined
   const root: OutlineItem = { ref: sink.allocate(), heading: undefined, children: [] }
   const open: OutlineItem[] = [root]
@@ -35,17 +31,12 @@ export function addOutline(
     open.push(item)
   }
   // Levels are bounded by the word processor, the depth of the tree by the number of levels.
-  putItem(sink, root, {}, pages)
+  putItem(sink, root, {}, targets)
   return root.ref
 }
 
 /** Puts an item and all below it; every level is open, so that the count is that of all below. */
-function putItem(
-  sink: ObjectSink,
-  item: OutlineItem,
-  links: Record<string, PdfObject>,
-  pages: readonly PlacedPage[],
-): number {
+function putItem(sink: ObjectSink, item: OutlineItem, links: Record<string, PdfObject>, targets: Targets): number {
   const { children, heading } = item
   let count = children.length
   children.forEach((child, index) => {
@@ -58,19 +49,26 @@ function putItem(
         ...(previous === undefined ? {} : { Prev: previous.ref }),
         ...(next === undefined ? {} : { Next: next.ref }),
       },
-      pages,
+      targets,
     )
   })
   const [first, last] = [children[0], children.at(-1)]
-  const destination = heading === undefined ? undefined : destinationOf(heading, pages)
+  const lead = heading === undefined ? undefined : leadTo(heading, targets)
   sink.put(
     item.ref,
     new PdfDict({
-      ...(heading === undefined ? { Type: PdfName.of('Outlines') } : { Title: textString(heading.title) }),
+      ...(heading === undefined
+        ? { Type: PdfName.of('Outlines') }
+        : { Title: textString(publicText(heading.title, targets)) }),
       ...links,
-      ...(destination === undefined ? {} : { Dest: destination }),
+      ...lead,
       ...(first === undefined || last === undefined ? {} : { First: first.ref, Last: last.ref, Count: count }),
     }),
   )
   return count
+}
+
+/** Titles are read aloud: without characters that only a font knows (ISO 14289-2, 8.6). */
+function publicText(title: string, { refs }: Targets): string {
+  return refs === undefined ? title : title.replace(/\p{Co}+/gu, ' ').trim() || '\uFFFD'
 }

@@ -23,6 +23,8 @@ export interface PlacedLink {
 export interface Place {
   readonly page: number
   readonly y: number
+  /** The element of the structure that is there, where the file has one. */
+  readonly node?: StructureNode
 }
 
 export interface PlacedHeading extends Place {
@@ -70,11 +72,18 @@ export class PageMarks {
 
   /** The first place of a name counts. */
   addBookmark(name: string, y: number): void {
-    if (!this.bookmarks.has(name)) this.bookmarks.set(name, { page: this.links.length - 1, y })
+    if (this.bookmarks.has(name)) return
+    const place = { page: this.links.length - 1, y }
+    this.bookmarks.set(name, place)
+    this.tagger?.locate((node) => this.bookmarks.set(name, { ...place, node }))
   }
 
   addHeading(level: number, title: string, y: number): void {
-    this.headings.push({ level, title, page: this.links.length - 1, y })
+    const heading = { level, title, page: this.links.length - 1, y }
+    const index = this.headings.push(heading) - 1
+    this.tagger?.locate((node) => {
+      this.headings[index] = { ...heading, node }
+    })
   }
 }
 

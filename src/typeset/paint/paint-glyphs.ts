@@ -52,7 +52,8 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
       if (texts[end] !== '' && hasText(texts, at, end)) break
       end++
     }
-    if (end > at + 1) run.showCluster(item, at, end)
+    const read = stream.resources.replacesPrivate ? readText(item, at, end) : undefined
+    if (end > at + 1 || read !== undefined) run.showCluster(item, at, end, read)
     else run.show(item, at, texts[at] ?? '')
     at = end
   }
@@ -62,6 +63,24 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
 function hasText(texts: GlyphItem['texts'], from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (texts[i] !== '') return true
   return false
+}
+
+/** A character of private use: only the font knows what it shows. */
+const PRIVATE = /\p{Co}/gu
+/** Stands for a sign that has no character (U+FFFD). */
+const UNKNOWN = '\uFFFD'
+
+/** What glyphs are read as whose text is private (ISO 14289-2, 8.4.3); undefined where none of it is. */
+function readText({ texts }: GlyphItem, from: number, to: number): string | undefined {
+  const text = joined(texts, from, to)
+  if (text.search(PRIVATE) < 0) return undefined
+  return text.replace(PRIVATE, UNKNOWN)
+}
+
+function joined(texts: GlyphItem['texts'], from: number, to: number): string {
+  let text = ''
+  for (let i = from; i < to; i++) text += texts[i] ?? ''
+  return text
 }
 
 /** Collects the array of a TJ operator (ISO 32000-2, 9.4.3) and keeps the pen where the layout wants it. */
@@ -106,10 +125,8 @@ class TextRun {
   }
 
   /** Several glyphs for one text: the text is attached to all of them together (ISO 32000-2, 14.9.4). */
-  showCluster(item: GlyphItem, from: number, to: number): void {
+  showCluster(item: GlyphItem, from: number, to: number, text = joined(item.texts, from, to)): void {
     this.flush()
-    let text = ''
-    for (let i = from; i < to; i++) text += item.texts[i] ?? ''
     this.#stream.showText(`/Span <</ActualText <FEFF${utf16Hex(text)}>>> BDC`)
     for (let i = from; i < to; i++) this.show(item, i, item.texts[i] ?? '')
     this.flush()

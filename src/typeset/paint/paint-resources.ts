@@ -24,6 +24,8 @@ export class PaintResources {
   readonly colorSpaceName = 'CS0'
   /** Something was painted in DeviceCMYK. */
   usesInk = false
+  /** Text in characters of private use is marked with what it is read as. */
+  replacesPrivate = false
   readonly #fonts = new Map<FontFace, FontCodes>()
   readonly #objects = new Map<ResourceKind, Map<string, PdfObject>>()
   readonly #opacities = new Map<string, string>()

@@ -6,9 +6,10 @@
 
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
 import { textString } from '../../pdf/text-string.js'
-import type { MarkedContent, StructureNode } from '../structure/structure-node.js'
-import { typeName } from './content-tagger.js'
+import type { MarkedContent, StructureNode, StructureVersion } from '../structure/structure-node.js'
 import type { PlacedPage } from './link-annotations.js'
+import type { NodeRefs } from './node-refs.js'
+import { typeName } from './type-name.js'
 
 /** An annotation and the element that it belongs to. */
 export interface TaggedAnnotation {
@@ -34,6 +35,18 @@ export interface AddedStructure {
   readonly entries: readonly PdfObject[]
 }
 
+/** What a tree is written with. */
+export interface TreeContext {
+  readonly sink: ObjectSink
+  readonly refs: NodeRefs
+  readonly version: StructureVersion
+  readonly pages: readonly PlacedPage[]
+  readonly annotations: readonly TaggedAnnotation[]
+}
+
+/** The namespace of the structure types of PDF 2.0 (ISO 32000-2, 14.8.6.3). */
+const PDF_2 = 'http://iso.org/pdf2/ssn'
+
 /** Elements that are there although they hold nothing: the cells of a row count. */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['TD', 'TH', 'TR'])
 
@@ -43,17 +56,17 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(['TD', 'TH', 'TR'])
  * @param contents by page: the element of each marked content
  */
 export function addStructureTree(
-  sink: ObjectSink,
+  context: TreeContext,
   root: StructureNode,
   contents: readonly (readonly StructureNode[])[],
-  annotations: readonly TaggedAnnotation[],
-  pages: readonly PlacedPage[],
 ): PdfRef {
-  const writer = new TreeWriter(sink, pages, annotations)
+  const { sink, refs, annotations, version } = context
+  const namespace = version === '2.0' ? sink.add(namespaceOf(PDF_2)) : undefined
+  const writer = new TreeWriter(context, namespace)
   const tree = sink.allocate()
   const document = writer.add(root, tree)
-  const numbers: PdfObject[] = contents.flatMap((nodes, page) => [page, nodes.map((node) => writer.refOf(node))])
-  for (const { key, node } of annotations) numbers.push(key, writer.refOf(node))
+  const numbers: PdfObject[] = contents.flatMap((nodes, page) => [page, nodes.map((node) => refs.of(node))])
+  for (const { key, node } of annotations) numbers.push(key, refs.of(node))
   const ids = writer.noteIds
   sink.put(
     tree,
@@ -63,6 +76,7 @@ export function addStructureTree(
       ParentTree: sink.add(new PdfDict({ Nums: numbers })),
       ParentTreeNextKey: contents.length + annotations.length,
       ...(ids.length === 0 ? {} : { IDTree: sink.add(idTree(ids)) }),
+      ...(namespace === undefined ? {} : { Namespaces: [namespace] }),
     }),
   )
   return tree
@@ -70,51 +84,45 @@ export function addStructureTree(
 
 /** Adds the elements for pages that join another file. Notes are not among them: their identifiers are the file's. */
 export function addStructureBranch(
-  sink: ObjectSink,
+  context: TreeContext,
   root: StructureNode,
   contents: readonly (readonly StructureNode[])[],
-  annotations: readonly TaggedAnnotation[],
-  pages: readonly PlacedPage[],
   { parent }: StructureGraft,
 ): AddedStructure {
-  const writer = new TreeWriter(sink, pages, annotations)
-  const element = writer.add(root, parent)
-  const entries: PdfObject[] = contents.map((nodes) => nodes.map((node) => writer.refOf(node)))
-  for (const { node } of annotations) entries.push(writer.refOf(node))
+  const { refs, annotations } = context
+  const element = new TreeWriter(context).add(root, parent)
+  const entries: PdfObject[] = contents.map((nodes) => nodes.map((node) => refs.of(node)))
+  for (const { node } of annotations) entries.push(refs.of(node))
   return { element, entries }
+}
+
+function namespaceOf(name: string): PdfDict {
+  return new PdfDict({ Type: PdfName.of('Namespace'), NS: textString(name) })
 }
 
 type NodeIds = readonly (readonly [id: string, ref: PdfRef])[]
 
 class TreeWriter {
-  readonly #sink: ObjectSink
-  readonly #pages: readonly PlacedPage[]
-  readonly #refs = new Map<StructureNode, PdfRef>()
+  readonly #context: TreeContext
+  readonly #namespace: PdfRef | undefined
   readonly #annotations = new Map<StructureNode, TaggedAnnotation[]>()
   readonly #holding = new Map<StructureNode, boolean>()
   readonly noteIds: [string, PdfRef][] = []
 
-  constructor(sink: ObjectSink, pages: readonly PlacedPage[], annotations: readonly TaggedAnnotation[]) {
-    this.#sink = sink
-    this.#pages = pages
-    for (const annotation of annotations) {
+  /** @param namespace of all elements; left out: that of PDF 1.7 */
+  constructor(context: TreeContext, namespace?: PdfRef) {
+    this.#context = context
+    this.#namespace = namespace
+    for (const annotation of context.annotations) {
       const known = this.#annotations.get(annotation.node)
       if (known === undefined) this.#annotations.set(annotation.node, [annotation])
       else known.push(annotation)
     }
   }
 
-  refOf(node: StructureNode): PdfRef {
-    let ref = this.#refs.get(node)
-    if (ref === undefined) {
-      ref = this.#sink.allocate()
-      this.#refs.set(node, ref)
-    }
-    return ref
-  }
-
   add(node: StructureNode, parent: PdfRef): PdfRef {
-    const ref = this.refOf(node)
+    const { refs, pages, sink } = this.#context
+    const ref = refs.of(node)
     const page = node.kids.find(isContent)?.page
     const kids: PdfObject[] = []
     for (const kid of node.kids) {
@@ -122,23 +130,30 @@ class TreeWriter {
       else if (this.#holdsContent(kid)) kids.push(this.add(kid, ref))
     }
     for (const { ref: annotation, page: index } of this.#annotations.get(node) ?? []) {
-      kids.push(new PdfDict({ Type: PdfName.of('OBJR'), Obj: annotation, Pg: this.#pages[index]?.ref ?? annotation }))
+      kids.push(new PdfDict({ Type: PdfName.of('OBJR'), Obj: annotation, Pg: pages[index]?.ref ?? annotation }))
     }
     // There is one for each paragraph and cell: set one by one, since spreading objects together takes its time.
     const entries = new Map<string, PdfObject>()
-    entries.set('S', PdfName.of(this.#annotations.has(node) || node.type !== 'Link' ? typeName(node) : 'Span'))
+    entries.set('S', PdfName.of(this.#typeOf(node)))
+    if (this.#namespace !== undefined) entries.set('NS', this.#namespace)
     entries.set('P', parent)
     const [only] = kids
     if (only !== undefined) entries.set('K', kids.length === 1 ? only : kids)
-    const pageRef = page === undefined ? undefined : this.#pages[page]?.ref
+    const pageRef = page === undefined ? undefined : pages[page]?.ref
     if (pageRef !== undefined) entries.set('Pg', pageRef)
     this.#addDetails(entries, node, ref)
-    this.#sink.put(ref, new PdfDict(entries))
+    sink.put(ref, new PdfDict(entries))
     return ref
   }
 
+  /** A link without an annotation leads nowhere: it is text. */
+  #typeOf(node: StructureNode): string {
+    if (node.type === 'Link' && !this.#annotations.has(node)) return 'Span'
+    return typeName(node, this.#context.version)
+  }
+
   #reference({ page, mcid }: MarkedContent): PdfObject {
-    const ref = this.#pages[page]?.ref
+    const ref = this.#context.pages[page]?.ref
     return ref === undefined ? mcid : new PdfDict({ Type: PdfName.of('MCR'), Pg: ref, MCID: mcid })
   }
 
@@ -154,14 +169,24 @@ class TreeWriter {
   }
 
   #addDetails(entries: Map<string, PdfObject>, node: StructureNode, ref: PdfRef): void {
-    if (node.alternative !== undefined) entries.set('Alt', textString(node.alternative))
+    const { version, pages, refs } = this.#context
+    const { alternative } = node
+    // Private characters cannot be read aloud (ISO 14289-2, 8.4.3).
+    const read = version === '2.0' ? alternative?.replace(/\p{Co}/gu, '\uFFFD') : alternative
+    if (read !== undefined) entries.set('Alt', textString(read))
     if (node.language !== undefined) entries.set('Lang', textString(node.language))
     if (node.type === 'Note') {
       const id = `note-${String(this.noteIds.length + 1).padStart(6, '0')}`
       this.noteIds.push([id, ref])
       entries.set('ID', textString(id))
     }
-    const attributes = attributesOf(node, this.#pages)
+    const related = version === '2.0' ? (node.related ?? []).filter((other) => this.#holdsContent(other)) : []
+    if (related.length > 0)
+      entries.set(
+        'Ref',
+        related.map((other) => refs.of(other)),
+      )
+    const attributes = attributesOf(node, version, pages)
     if (attributes !== undefined) entries.set('A', attributes)
   }
 }
@@ -171,8 +196,12 @@ function isContent(kid: StructureNode | MarkedContent): kid is MarkedContent {
 }
 
 /** Attributes of elements (ISO 32000-1, 14.8.5). */
-function attributesOf(node: StructureNode, pages: readonly PlacedPage[]): PdfDict | undefined {
-  const { type, rowSpan = 1, colSpan = 1, numbering, box } = node
+function attributesOf(
+  node: StructureNode,
+  version: StructureVersion,
+  pages: readonly PlacedPage[],
+): PdfDict | undefined {
+  const { type, rowSpan = 1, colSpan = 1, numbering, noteType, box } = node
   if (type === 'TD' || type === 'TH') {
     const entries: Record<string, PdfObject> = {}
     if (rowSpan > 1) entries['RowSpan'] = rowSpan
@@ -181,6 +210,9 @@ function attributesOf(node: StructureNode, pages: readonly PlacedPage[]): PdfDic
     return Object.keys(entries).length === 0 ? undefined : new PdfDict({ O: PdfName.of('Table'), ...entries })
   }
   if (numbering !== undefined) return new PdfDict({ O: PdfName.of('List'), ListNumbering: PdfName.of(numbering) })
+  if (noteType !== undefined && version === '2.0') {
+    return new PdfDict({ O: PdfName.of('FENote'), NoteType: PdfName.of(noteType) })
+  }
   const height = box === undefined ? undefined : pages[box.page]?.height
   if (box === undefined || height === undefined) return undefined
   const { left, top, right, bottom } = box

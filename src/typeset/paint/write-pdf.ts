@@ -13,7 +13,7 @@ import type { Page } from '../display/display-list.js'
 import type { DocumentInformation } from '../model/document-model.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import { type AddedPages, type PaintOptions, paintByPage } from './add-pages.js'
-import { type Conformance, type ConformanceRules, conformanceRules } from './conformance.js'
+import { type ConformanceChoice, type ConformanceRules, conformanceRules } from './conformance.js'
 import { addInformation, addMetadata } from './document-metadata.js'
 import { addOutline } from './outline.js'
 import { PendingContents } from './pending-contents.js'
@@ -24,8 +24,8 @@ const MANY_PAGES = 4
 
 /** How a file is written. */
 export interface WriteOptions extends PaintOptions {
-  /** The standard that the file claims; left out: none. The caller ensures that the pages meet its requirements. */
-  readonly conformance?: Conformance
+  /** The standards that the file claims; left out: none. The caller ensures that the pages meet their requirements. */
+  readonly conformance?: ConformanceChoice
   /** Whether a file that cannot follow the standard is refused rather than written without the claim. */
   readonly mustConform?: boolean
 }
@@ -60,16 +60,22 @@ export async function writePdf(
   const file = new PdfFileWriter()
   const tree = file.allocate()
   const contents = pages.length < MANY_PAGES ? undefined : new PendingContents(file)
-  const added = await paintAll(paintByPage(file, pages, images, tree, { ...options, warn, contents }), contents)
+  const wanted = options.conformance === undefined ? undefined : conformanceRules(options.conformance)
+  const painting = { ...options, warn, contents, followsUa2: wanted?.followsUa2 ?? false }
+  const added = await paintAll(paintByPage(file, pages, images, tree, painting), contents)
   const kids = added.pages.map((page) => page.ref)
   file.put(tree, new PdfDict({ Type: PdfName.of('Pages'), Kids: kids, Count: kids.length }))
-  const rules = claimedRules(options, added.usesInk)
+  const fault = wanted === undefined ? undefined : findFault(wanted, information, added)
+  if (fault !== undefined && options.mustConform === true) {
+    throw new SealwrightError('cannot_conform', `${[options.conformance].flat().join(' and ')}: ${fault}`)
+  }
+  const rules = fault === undefined ? wanted : undefined
   const catalog = addCatalog(file, tree, added, information, rules)
   const hasInformation = rules?.hasInformation ?? true
   await contents?.settle(0)
   const bytes = file.finish(
     { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
-    { version: rules?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
+    { version: rules?.version ?? options.structure?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
   )
   return { bytes, warnings: [...warnings] }
 }
@@ -81,7 +87,7 @@ function addCatalog(
   information: DocumentInformation,
   rules: ConformanceRules | undefined,
 ): PdfRef {
-  const outline = addOutline(file, added.marks.headings, added.pages)
+  const outline = addOutline(file, added.marks.headings, added.targets)
   const { title, language } = information
   return file.add(
     new PdfDict({
@@ -111,12 +117,18 @@ async function paintAll(
   }
 }
 
-/** PDF/A has all colours in one space or calibrated, which the inks of a picture are not (ISO 19005-2, 6.2.4.3). */
-function claimedRules({ conformance, mustConform }: WriteOptions, usesInk: boolean): ConformanceRules | undefined {
-  const rules = conformance && conformanceRules(conformance)
-  if (rules === undefined || !rules.hasOutputIntent || !usesInk) return rules
-  if (mustConform !== true) return undefined
-  throw new SealwrightError('cannot_conform', `${conformance}: a picture is in the colours of printing inks (CMYK).`)
+/** Why a file cannot follow the standards, in words; undefined where it can. */
+function findFault(
+  { hasOutputIntent, needsTitle }: ConformanceRules,
+  { title = '' }: DocumentInformation,
+  { usesInk }: AddedPages,
+): string | undefined {
+  // PDF/A has all colours in one space or calibrated, which the inks of a picture are not (ISO 19005-2, 6.2.4.3).
+  if (hasOutputIntent && usesInk) return 'a picture is in the colours of printing inks (CMYK).'
+  // Readers show it in place of the file's name (ISO 14289-1, 7.1; ISO 14289-2, 8.11).
+  if (needsTitle && title.trim() === '')
+    return 'the document has no title and no text to take one from: name it with "title".'
+  return undefined
 }
 
 /** Colours without a space of their own are sRGB (ISO 19005-2, 6.2.3). */

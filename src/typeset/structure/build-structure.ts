@@ -9,11 +9,12 @@ import type { Drawing } from '../model/drawing-model.js'
 import type { Table } from '../model/table-model.js'
 import { buildTableGrid, type GridCell } from '../table/table-grid.js'
 import { describeMath } from './describe-math.js'
-import { makeNode, type StructureNode } from './structure-node.js'
+import { makeNode, type StructureNode, type StructureVersion } from './structure-node.js'
 
 /** The structure of a document, and which element the contents of its pages belong to. */
 export interface Structure {
   readonly root: StructureNode
+  readonly version: StructureVersion
   /** BCP 47. */
   readonly language: string
   readonly paragraphs: ReadonlyMap<Paragraph, StructureNode>
@@ -32,29 +33,43 @@ const MAX_LIST_DEPTH = 9
 /** Alternative text for a picture that the document does not describe: every figure needs some (ISO 14289-1, 7.3). */
 const UNDESCRIBED = 'Picture'
 
+/** What the structure becomes a part of. */
+export interface StructureOptions {
+  /** Takes all elements; left out: a new one. */
+  readonly root?: StructureNode
+  /** Of the file. Default 1.7. */
+  readonly version?: StructureVersion
+}
+
 /**
  * Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no
- * part in it. `root` takes them all.
+ * part in it.
  */
-export function buildStructure(document: DocumentModel, language: string, root = makeNode('Document')): Structure {
-  return new StructureBuilder(document, language).build(root)
+export function buildStructure(
+  document: DocumentModel,
+  language: string,
+  { root = makeNode('Document'), version = '1.7' }: StructureOptions = {},
+): Structure {
+  return new StructureBuilder(document, language, version).build(root)
 }
 
 class StructureBuilder {
   readonly #document: DocumentModel
   readonly #language: string
+  readonly #version: StructureVersion
   readonly #paragraphs = new Map<Paragraph, StructureNode>()
   readonly #labels = new Map<Paragraph, StructureNode>()
   readonly #drawings = new Map<Drawing, StructureNode>()
   readonly #equations = new Map<Inline, StructureNode>()
-  readonly #notes = new Set<string>()
+  readonly #notes = new Map<string, StructureNode>()
   #undescribed = 0
   /** Of the last heading. */
   #lastLevel = -1
 
-  constructor(document: DocumentModel, language: string) {
+  constructor(document: DocumentModel, language: string, version: StructureVersion) {
     this.#document = document
     this.#language = language
+    this.#version = version
   }
 
   build(root: StructureNode): Structure {
@@ -64,6 +79,7 @@ class StructureBuilder {
     )
     return {
       root,
+      version: this.#version,
       language: this.#language,
       paragraphs: this.#paragraphs,
       labels: this.#labels,
@@ -91,7 +107,8 @@ class StructureBuilder {
   #addParagraph(paragraph: Paragraph, parent: StructureNode, holder: StructureNode): void {
     const { outlineLevel } = paragraph.properties
     const language = this.#languageOf(paragraph)
-    const details = language === undefined ? {} : { language }
+    const refers = paragraph.inlines.some(({ kind }) => kind === 'noteReference')
+    const details = { ...(language === undefined ? {} : { language }), ...(refers ? { related: [] } : {}) }
     const isHeading = outlineLevel !== undefined && paragraph.inlines.some(isShown)
     const node = isHeading ? makeNode('H', { ...details, level: this.#fitLevel(outlineLevel) }) : makeNode('P', details)
     parent.kids.push(node)
@@ -111,17 +128,24 @@ class StructureBuilder {
     else if (inline.kind === 'math') {
       const alternative = describeMath(inline.math) || 'Equation'
       this.#equations.set(inline, makeNode('Formula', { joins: node, alternative }))
-    } else if (inline.kind === 'noteReference') this.#addNote(inline.note, inline.id, holder)
+    } else if (inline.kind === 'noteReference') {
+      const note = this.#addNote(inline.note, inline.id, holder)
+      if (note !== undefined) relate(node, note)
+    }
   }
 
-  #addNote(kind: 'footnote' | 'endnote', id: string, holder: StructureNode): void {
+  /** The element of a note, which stands where the text refers to it first. */
+  #addNote(kind: 'footnote' | 'endnote', id: string, holder: StructureNode): StructureNode | undefined {
     const key = `${kind} ${id}`
+    const known = this.#notes.get(key)
+    if (known !== undefined) return known
     const note = (kind === 'footnote' ? this.#document.footnotes : this.#document.endnotes).get(id)
-    if (note === undefined || this.#notes.has(key)) return
-    this.#notes.add(key)
-    const node = makeNode('Note')
+    if (note === undefined) return undefined
+    const node = makeNode('Note', { noteType: kind === 'footnote' ? 'Footnote' : 'Endnote', related: [] })
+    this.#notes.set(key, node)
     holder.kids.push(node)
     this.#addBlocks(note.blocks, node)
+    return node
   }
 
   /** Pictures are figures; what is only drawn is decoration unless it is described; text in shapes is text. */
@@ -172,13 +196,16 @@ class StructureBuilder {
     grid.rows.forEach((cells, index) => {
       const row = makeNode('TR')
       node.kids.push(row)
+      const isHeader = index < headerRows && headerRows < table.rows.length
+      // Every cell of PDF/UA-2 has a header, an empty one too (ISO 14289-2, 8.2.5.26).
+      const gap = isHeader && this.#version === '2.0' ? 'TH' : 'TD'
       let column = 0
       for (const cell of cells) {
-        addGap(row, cell.column - column)
-        this.#addCell(cell, row, index < headerRows && headerRows < table.rows.length)
+        addGap(row, gap, cell.column - column)
+        this.#addCell(cell, row, isHeader)
         column = cell.column + cell.span
       }
-      addGap(row, grid.columnCount - column)
+      addGap(row, gap, grid.columnCount - column)
     })
   }
 
@@ -210,8 +237,15 @@ function isShown(inline: Inline): boolean {
 }
 
 /** Rows have as many cells as the table has columns. */
-function addGap(row: StructureNode, columns: number): void {
-  if (columns > 0) row.kids.push(makeNode('TD', { colSpan: columns }))
+function addGap(row: StructureNode, type: 'TD' | 'TH', columns: number): void {
+  if (columns > 0) row.kids.push(makeNode(type, { colSpan: columns }))
+}
+
+/** Puts the reference between a text and its note into both elements, once. */
+function relate(text: StructureNode, note: StructureNode): void {
+  if (text.related?.includes(note) !== false) return
+  text.related.push(note)
+  note.related?.push(text)
 }
 
 /** ISO 32000-1, 14.8.5.5. */

@@ -7,7 +7,10 @@
 
 import type { LinkTarget } from '../model/document-model.js'
 
-/** Standard structure types that are used here. `H` becomes H1 to H6 by its level. */
+/** Versions of PDF whose structure types are written: each has a namespace of its own (ISO 32000-2, 14.8.6). */
+export type StructureVersion = '1.7' | '2.0'
+
+/** Standard structure types that are used here. `H` becomes H1 and so on by its level, `Note` in PDF 2.0 FENote. */
 export type StructureType =
   | 'Document'
   | 'Part'
@@ -61,6 +64,10 @@ export interface StructureNode {
   /** Of a list: how its labels are numbered. */
   readonly numbering?: 'Decimal' | 'UpperRoman' | 'LowerRoman' | 'UpperAlpha' | 'LowerAlpha' | 'Disc'
   readonly target?: LinkTarget
+  /** Of a note: where it stands. */
+  readonly noteType?: 'Footnote' | 'Endnote'
+  /** Of a note: the elements that refer to it, and of these: the notes. */
+  readonly related?: StructureNode[]
   /** Of a figure, as it was painted. */
   box?: FigureBox
   /** Whether a link's area is on a page. */

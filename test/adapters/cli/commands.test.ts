@@ -48,6 +48,14 @@ describe('convert', () => {
     expect(exitCode).toBe(73)
   })
 
+  it('gives a title and follows two standards', async () => {
+    const wish = ['--title', 'A lease', '--conformance', 'PDF/A-4,PDF/UA-2', '-o', 'named.pdf']
+    expect((await run(folder, ['convert', 'contract.md', ...wish])).exitCode).toBe(0)
+    const pdf = (await readFile(join(folder, 'named.pdf'))).toString('latin1')
+    for (const said of ['%PDF-2.0', '>A lease<', '<pdfaid:part>4<', '<pdfuaid:part>2<']) expect(pdf).toContain(said)
+    expect((await run(folder, ['convert', 'contract.md', '--conformance', 'PDF/A-4,PDF/UA-1'])).exitCode).toBe(64)
+  })
+
   it('keeps the places of files in a folder', async () => {
     const { exitCode } = await run(folder, ['convert', 'letters', '--output', 'pdfs/', '--to', 'pdf'])
     expect(exitCode).toBe(0)

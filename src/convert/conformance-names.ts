@@ -1,0 +1,23 @@
+/**
+ * Standards as queries and command lines name them.
+ *
+ * @module
+ */
+
+import { CONFORMANCES, type Conformance, type ConformanceChoice } from '../typeset/paint/conformance.js'
+
+/** Each choice of standards as one text: two of them with a comma between. */
+export const CONFORMANCE_NAMES = [
+  ...CONFORMANCES,
+  'PDF/A-2u,PDF/UA-1',
+  'PDF/A-3u,PDF/UA-1',
+  'PDF/A-4,PDF/UA-2',
+] as const
+
+/** One of {@link CONFORMANCE_NAMES}. */
+export type ConformanceName = (typeof CONFORMANCE_NAMES)[number]
+
+/** The choice that a name stands for. */
+export function parseConformance(name: ConformanceName): ConformanceChoice {
+  return name.split(',') as Conformance[]
+}

@@ -1,0 +1,27 @@
+/**
+ * The objects of structure elements.
+ *
+ * @module
+ */
+
+import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
+import type { StructureNode } from '../structure/structure-node.js'
+
+/** Gives each element of a structure its object, when it is first asked for. */
+export class NodeRefs {
+  readonly #sink: ObjectSink
+  readonly #refs = new Map<StructureNode, PdfRef>()
+
+  constructor(sink: ObjectSink) {
+    this.#sink = sink
+  }
+
+  of(node: StructureNode): PdfRef {
+    let ref = this.#refs.get(node)
+    if (ref === undefined) {
+      ref = this.#sink.allocate()
+      this.#refs.set(node, ref)
+    }
+    return ref
+  }
+}
