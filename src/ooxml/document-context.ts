@@ -10,7 +10,7 @@ import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
-import { type Notes, readNotes } from './body/notes-reader.js'
+import { type Notes, noteExcerpt, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
 import { type BodyContext, startStory } from './body/story.js'
 import { ImageRegistry } from './drawing/image-registry.js'
@@ -28,6 +28,7 @@ import { childOf, type XmlElement } from './xml/xml-element.js'
 
 /** Warnings that are kept; a hostile document could cause any number. */
 const MAX_WARNINGS = 100
+const TOO_MANY_WARNINGS = `There is more to warn of than these ${MAX_WARNINGS} things.`
 
 /** Options of reading a DOCX. */
 export interface ReadDocxOptions extends ReviewOptions {
@@ -56,6 +57,8 @@ export interface Reading {
 /** The document that was asked for, opened. */
 export interface RootDocument {
   readonly root: XmlElement
+  /** The root as it is written, with tracked changes. */
+  readonly written: XmlElement
   readonly body: XmlElement
   readonly context: BodyContext
   readonly review: ReviewedPackage
@@ -78,7 +81,8 @@ export function createReading(options: ReadDocxOptions): Reading {
 
 /** Opens a document; `prefix` and `depth` say where it stands in others. */
 export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', depth = 0): RootDocument {
-  const review = reviewPackage(openPackage(bytes, reading.budget), reading.options)
+  const source = openPackage(bytes, reading.budget)
+  const review = reviewPackage(source, reading.options)
   const root = review.package.xml(review.package.mainPart)
   const body = childOf(root, 'w:body')
   if (root === undefined || body === undefined) {
@@ -86,20 +90,27 @@ export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', d
   }
   const context = createContext(review.package, reading, prefix, depth)
   context.census.expect(root)
-  return { root, body, review, context }
+  return { root, written: source.xml(source.mainPart) ?? root, body, review, context }
 }
 
 /** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
-export function finishDocument({ context }: RootDocument, reading: Reading): Record<'footnotes' | 'endnotes', Notes> {
+export function finishDocument(
+  { context, written }: RootDocument,
+  reading: Reading,
+): Record<'footnotes' | 'endnotes', Notes> {
   const footnotes = readNotes('footnote', context)
   const endnotes = readNotes('endnote', context)
+  warnOfUnreferenced('footnote', footnotes, written, context)
+  warnOfUnreferenced('endnote', endnotes, written, context)
   for (const [id, note] of footnotes.notes) reading.footnotes.set(id, note)
   for (const [id, note] of endnotes.notes) reading.endnotes.set(id, note)
   // The document around comes last: what it says of a font holds.
   const fonts = readFontTable(context.package)
   for (const [family, hint] of fonts.hints) reading.fontHints.set(family, hint)
   reading.embeddedFonts = [...fonts.embeddedFonts, ...reading.embeddedFonts]
-  for (const warning of context.census.warnings()) context.warn(warning)
+  // What is lost is told however much was told before.
+  for (const warning of context.census.warnings((reference) => noteExcerpt(reference, context)))
+    reading.warnings.add(warning)
   return { footnotes, endnotes }
 }
 
@@ -122,6 +133,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   const census = new TextCensus()
   const warn = (message: string): void => {
     if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
+    else if (!reading.warnings.has(message)) reading.warnings.add(TOO_MANY_WARNINGS)
   }
   const embedded = {
     counts: reading.embedded,

@@ -23,6 +23,8 @@ export interface EndedField {
   readonly isDirty: boolean
   /** It was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
+  /** The elements of text that went into its code or into a result that is not shown in place. */
+  readonly collected: readonly XmlElement[]
   /** Format of its result; left out when it held no run at all. */
   readonly run?: RunProperties
 }
@@ -33,6 +35,7 @@ interface OpenField {
   code: string
   meaning: FieldMeaning | undefined
   cached: string
+  readonly collected: XmlElement[]
   hasResult: boolean
   codeRun: RunProperties | undefined
   resultRun: RunProperties | undefined
@@ -61,6 +64,12 @@ export class FieldStack {
     return this.#collector !== undefined
   }
 
+  /** Whether content stands directly in the code of a field, and not in a result within it. */
+  get isInCode(): boolean {
+    const field = this.#open.at(-1)
+    return field !== undefined && field.meaning === undefined
+  }
+
   /** Where the innermost field with a target leads. */
   get link(): LinkTarget | undefined {
     return this.#link
@@ -78,6 +87,7 @@ export class FieldStack {
       code: '',
       meaning: undefined,
       cached: '',
+      collected: [],
       hasResult: false,
       codeRun: undefined,
       resultRun: undefined,
@@ -106,7 +116,7 @@ export class FieldStack {
     const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
-    const { cached, hasResult, isDirty } = field
+    const { cached, collected, hasResult, isDirty } = field
     const name = /=|\w+/.exec(field.code)?.[0] ?? ''
     const isUnresolved = field.meaning === undefined
     return {
@@ -114,6 +124,7 @@ export class FieldStack {
       name,
       code: field.code,
       cached,
+      collected,
       hasResult,
       isDirty,
       isUnresolved,
@@ -140,9 +151,10 @@ export class FieldStack {
   }
 
   /** Text in a code, such as the result of a field inside of it, or in a result that is not shown in place. */
-  collect(text: string, run: RunProperties): void {
+  collect(text: string, run: RunProperties, element?: XmlElement): void {
     const field = this.#collector
     if (field === undefined) return
+    if (element !== undefined && !this.isInCode) field.collected.push(element)
     if (field.meaning === undefined) {
       appendCode(field, text, run)
       return

@@ -57,6 +57,10 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
       case 'w:fldSimple':
         readSimpleField(child, scope, link)
         break
+      case 'w:br':
+        // Outside of a run, where the schema has none.
+        readRun({ name: 'w:r', attributes: {}, children: [child] }, scope, link)
+        break
       case 'w:bookmarkStart': {
         const name = child.attributes['w:name']
         if (name !== undefined && name !== '_GoBack') scope.inlines.add({ kind: 'bookmark', name })
@@ -157,6 +161,9 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   if (field === undefined) return
   const { meaning } = field
   const run = field.run ?? place.run
+  // Of a field that never ends nothing is settled: what it swallowed is named.
+  for (const text of field.collected)
+    place.story.context.census.exempt(text, meaning.show === 'result' ? 'code' : 'result')
   if (meaning.show === 'number') {
     const { field: shown, numberFormat } = meaning
     addPageField({ field: shown, ...(numberFormat === undefined ? {} : { numberFormat }) }, field.cached, run, place)
