@@ -10,7 +10,7 @@ import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
-import { type Notes, noteExcerpt, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
+import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
 import { type BodyContext, startStory } from './body/story.js'
 import { ImageRegistry } from './drawing/image-registry.js'
@@ -23,7 +23,7 @@ import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
 import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
-import { TextCensus } from './text-census.js'
+import { allTextIn, TextCensus } from './text-census.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
 
 /** Warnings that are kept; a hostile document could cause any number. */
@@ -109,9 +109,24 @@ export function finishDocument(
   for (const [family, hint] of fonts.hints) reading.fontHints.set(family, hint)
   reading.embeddedFonts = [...fonts.embeddedFonts, ...reading.embeddedFonts]
   // What is lost is told however much was told before.
-  for (const warning of context.census.warnings((reference) => noteExcerpt(reference, context)))
-    reading.warnings.add(warning)
+  const referredText = (reference: XmlElement) =>
+    reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
+  for (const warning of context.census.warnings(referredText)) reading.warnings.add(warning)
   return { footnotes, endnotes }
+}
+
+/** The text of an embedded document that is not read where it stands, with those in it; empty for other formats. */
+function embeddedText(chunk: XmlElement, document: OpcPackage, { budget }: Pick<Reading, 'budget'>, depth = 0): string {
+  const target = document.relationships(document.mainPart).get(chunk.attributes['r:id'] ?? '')?.target
+  const bytes = target === undefined ? undefined : document.part(target)
+  if (bytes === undefined || depth >= OOXML_LIMITS.maxEmbeddedNesting) return ''
+  try {
+    const inner = openPackage(bytes, budget)
+    return allTextIn(inner.xml(inner.mainPart), (nested) => embeddedText(nested, inner, { budget }, depth + 1))
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code !== 'document_too_complex') return ''
+    throw error
+  }
 }
 
 function openEmbedded(bytes: Uint8Array, reading: Reading, prefix: string, depth: number): OpenedDocument {

@@ -56,8 +56,8 @@ interface Lost {
   readonly others: Set<string>
 }
 
-/** The first words of the note that a reference leads to, such as `: "See page 3."`; empty for one without words. */
-export type NoteExcerpt = (reference: XmlElement) => string
+/** The text that a reference to a note or to an embedded document leads to; empty for one that has none. */
+export type ReferredText = (reference: XmlElement) => string
 
 /** Which texts there are, and which of them were shown. */
 export class TextCensus {
@@ -87,9 +87,9 @@ export class TextCensus {
   }
 
   /** What was passed over, in plain English: one sentence for each kind of place that it stands in. */
-  warnings(excerptOf: NoteExcerpt = () => ''): string[] {
+  warnings(referredText: ReferredText = () => ''): string[] {
     const lost: Lost = { texts: new Map(), others: new Set() }
-    for (const root of this.#roots) this.#collectIn(root, root.name, lost, excerptOf)
+    for (const root of this.#roots) this.#collectIn(root, root.name, lost, referredText)
     const texts = [...lost.texts].map(
       ([where, text]) => `${text.length} characters in ${where} are left out: ${quoteStart(text)}`,
     )
@@ -99,15 +99,15 @@ export class TextCensus {
     return [...all.slice(0, MAX_KINDS), `${rest} characters in elements of other kinds are left out.`]
   }
 
-  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost, excerptOf: NoteExcerpt): void {
+  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
     for (const child of children) {
-      if (typeof child !== 'string') this.#collect(child, holder, lost, excerptOf)
+      if (typeof child !== 'string') this.#collect(child, holder, lost, referredText)
       else if (isUnknown(name)) addText(lost, elements(name), child)
       else if (TEXTLESS.has(name)) addText(lost, elements(holder), child)
     }
   }
 
-  #collect(element: XmlElement, holder: string, lost: Lost, excerptOf: NoteExcerpt): void {
+  #collect(element: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
     const { name } = element
     // By far the most elements.
     if (element.children.length === 0 && !COUNTED.has(name)) return
@@ -118,19 +118,26 @@ export class TextCensus {
         addText(lost, where, name === 'w:sym' ? SYMBOL : textOf(element))
       }
       // A text element should contain no elements; if it does, their text was not read.
-      this.#collectIn(element, name, lost, excerptOf)
+      this.#collectIn(element, name, lost, referredText)
       return
     }
     if (this.#shown.has(element) || this.#roots.has(element) || isDeleted(element)) return
     if (NOTES.has(name)) {
-      lost.others.add(`A note whose reference stands in ${elements(holder)} is left out${excerptOf(element)}.`)
+      addOther(lost, `note whose reference stands in ${elements(holder)}`, referredText(element))
     } else if (name === 'w:altChunk') {
-      lost.others.add(`An embedded document (altChunk) in a ${holder} element is left out.`)
+      addOther(lost, `embedded document (altChunk) in a ${holder} element`, referredText(element))
     } else if (DRAWINGS.has(name) && holder === PASSED_OVER) {
       lost.others.add('A drawing that only newer versions of Word know is left out.')
     }
-    this.#collectIn(element, PLAIN.has(name) ? holder : name, lost, excerptOf)
+    this.#collectIn(element, PLAIN.has(name) ? holder : name, lost, referredText)
   }
+}
+
+function addOther({ others }: Lost, what: string, text: string): void {
+  const one = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+  const { length } = text.trim()
+  if (length > 0) others.add(`${length} characters of ${one} are left out: ${quoteStart(text)}`)
+  else others.add(`A${one.slice(1)} is left out.`)
 }
 
 /** The first words of a text, in quotation marks. */
@@ -139,11 +146,16 @@ export function quoteStart(text: string): string {
   return short.length > EXCERPT ? `"${short.slice(0, EXCERPT)}..."` : `"${short}"`
 }
 
-/** The text of an element and of all in it, whether or not it is shown; paragraphs are set apart. */
-export function allTextIn(element: XmlElement): string {
+/**
+ * The text of an element and of all in it, whether or not it is shown; paragraphs are set apart.
+ *
+ * @param embedded gives the text of an embedded document
+ */
+export function allTextIn(element: XmlElement | undefined, embedded: ReferredText = () => ''): string {
+  if (element === undefined) return ''
   if (TEXT.has(element.name)) return element.name === 'w:sym' ? SYMBOL : textOf(element)
-  let text = ''
-  for (const child of element.children) if (typeof child !== 'string') text += allTextIn(child)
+  let text = element.name === 'w:altChunk' ? embedded(element) : ''
+  for (const child of element.children) if (typeof child !== 'string') text += allTextIn(child, embedded)
   return element.name === 'w:p' ? `${text} ` : text
 }
 

@@ -95,6 +95,7 @@ class Package:
         self.zip = zipfile.ZipFile(path)
         self.names = {name.lower(): name for name in self.zip.namelist()}
         self.spaces = {}
+        self.name_of_root = {}
 
     def bytes(self, name):
         real = self.names.get(name.lstrip('/').lower())
@@ -115,6 +116,7 @@ class Package:
             elif root is None:
                 root = value
         self.spaces[root] = spaces
+        self.name_of_root[root] = name
         return root
 
     def related(self, name):
@@ -427,7 +429,8 @@ class Reader:
             self.story(note, root)
 
     def see_w_altChunk(self, element, state):
-        kind, target = self.relations.get(attribute(element, 'id', 'r'), (None, None))
+        relations = self.package.related(self.package.name_of_root[state['root']])
+        kind, target = relations.get(attribute(element, 'id', 'r'), (None, None))
         data = self.package.bytes(target) if target else None
         if data is None or not data.startswith(b'PK'):
             return
@@ -500,7 +503,7 @@ def search(units, text):
     return lost
 
 
-NUMBER = re.compile(r'(\d+|One) characters? .*?(?:left out|reached no page|off the edge|cut off|hidden under)')
+NUMBER = re.compile(r"(\d+|One) characters? .*?(?:left out|reached no page|off the edge|cut off|hidden under)")
 
 
 def named(warnings):

@@ -50,26 +50,23 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
   return { notes, unread: elements, ...(separator && { separator }), ...(continuation && { continuation }) }
 }
 
-/** The words with which the note begins that a reference leads to, for a warning about it. */
-export function noteExcerpt(reference: XmlElement, context: BodyContext): string {
+/** The text of the note that a reference leads to, for a warning about it. */
+export function noteText(reference: XmlElement, { package: document }: BodyContext): string {
   const kind: Kind = reference.name === 'w:endnoteReference' ? 'endnote' : 'footnote'
-  const partName = context.package.relatedPart(context.package.mainPart, `${kind}s`)
-  const root = partName === undefined ? undefined : context.package.xml(partName)
+  const partName = document.relatedPart(document.mainPart, `${kind}s`)
+  const root = partName === undefined ? undefined : document.xml(partName)
   const id = reference.attributes['w:id']
-  const note = childrenOf(root, `w:${kind}`).find(({ attributes }) => attributes['w:id'] === id)
-  const text = note === undefined ? '' : allTextIn(note).trim()
-  return text === '' ? '' : `: ${quoteStart(text)}`
+  const note = childrenOf(root, `w:${kind}`).findLast(({ attributes }) => attributes['w:id'] === id)
+  return note === undefined ? '' : allTextIn(note)
 }
 
 /** Of notes with the same id, the last one counts: the others are named. */
 function keepNote(kind: Kind, element: XmlElement, elements: Map<string, XmlElement>, { warn }: BodyContext): void {
   const id = element.attributes['w:id']
   const lost = id === undefined ? element : elements.get(id)
-  const text = lost === undefined ? '' : allTextIn(lost)
-  if (text.trim() !== '')
-    warn(
-      `A ${kind} ${id === undefined ? 'without an id' : 'with the id of another one'} is left out: ${quoteStart(text)}.`,
-    )
+  const text = lost === undefined ? '' : allTextIn(lost).trim()
+  const which = id === undefined ? 'without an id' : 'whose id later ones have as well'
+  if (text !== '') warn(`${text.length} characters of ${kind}s ${which} are left out: ${quoteStart(text)}`)
   if (id !== undefined) elements.set(id, element)
 }
 
@@ -82,16 +79,12 @@ export function warnOfUnreferenced(kind: Kind, { unread }: Notes, body: XmlEleme
   if (unread.size === 0) return
   const left = new Map(unread)
   forgetReferenced(body, `w:${kind}Reference`, left)
-  const [first, ...others] = [...left.values()]
-    .map((element) => allTextIn(element).trim())
-    .filter((text) => text !== '')
-  if (first === undefined) return
-  const count = others.length + 1
-  warn(
-    count === 1
-      ? `A ${kind} that nothing refers to is left out: ${quoteStart(first)}.`
-      : `${count} ${kind}s that nothing refers to are left out, the first: ${quoteStart(first)}.`,
-  )
+  const text = [...left.values()]
+    .map((note) => allTextIn(note))
+    .join('')
+    .trim()
+  if (text !== '')
+    warn(`${text.length} characters of ${kind}s that no text refers to are left out: ${quoteStart(text)}`)
 }
 
 function forgetReferenced(element: XmlElement, name: string, notes: Map<string, XmlElement>): void {
