@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/document-model.js'
+import type { Block, EmbeddedFontFile, FontHint, Note, StoredNumber } from '../typeset/model/document-model.js'
 import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
@@ -51,6 +51,7 @@ export interface Reading {
   readonly fontHints: Map<string, FontHint>
   embeddedFonts: readonly EmbeddedFontFile[]
   readonly counts: BodyContext['counts']
+  readonly storedNumbers: StoredNumber[]
   readonly embedded: EmbeddedCounts
 }
 
@@ -75,6 +76,7 @@ export function createReading(options: ReadDocxOptions): Reading {
     fontHints: new Map(),
     embeddedFonts: [],
     counts: { cells: 0, characters: 0 },
+    storedNumbers: [],
     embedded: { documents: 0, bytes: 0 },
   }
 }
@@ -168,6 +170,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     fieldSources: fieldSources(opcPackage),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
+    storedNumbers: reading.storedNumbers,
     drawings: (partName, boxDepth) => ({
       package: opcPackage,
       partName,

@@ -124,6 +124,8 @@ class Package:
         root = self.xml(posixpath.join(folder, '_rels', base + '.rels'))
         found = {}
         for each in root if root is not None else []:
+            if not each.tag.startswith('{http://schemas.openxmlformats.org/package/2006/relationships}'):
+                continue
             target = each.attrib.get('Target', '')
             if each.attrib.get('TargetMode') != 'External':
                 target = posixpath.normpath(posixpath.join('/' + folder, target)).lstrip('/')
@@ -214,7 +216,12 @@ class Reader:
         """The headers and footers that a page certainly has."""
         even = is_on(child(self.settings, 'w:evenAndOddHeaders'))
         found, inherited = {}, {}
-        sections = [each for each in root.iter() if name_of(each) == 'w:sectPr']
+        around = {each: parent for parent in root.iter() for each in parent}
+        sections = [
+            each
+            for each in root.iter()
+            if name_of(each) == 'w:sectPr' and name_of(around[each]) in ('w:pPr', 'w:body')
+        ]
         for index, section in enumerate(sections):
             for each in section:
                 kind = name_of(each)

@@ -19,6 +19,8 @@ export interface EndedField {
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
+  /** The text of the result that is shown in place, as far as it is a number or not much longer. */
+  readonly shown: string
   /** What is stored is out of date (w:dirty). */
   readonly isDirty: boolean
   /** It was never evaluated: the file stores no result, not even an empty one. */
@@ -29,6 +31,9 @@ export interface EndedField {
   readonly run?: RunProperties
 }
 
+/** Longest result that can be a number, such as "Appendix B.12.3(a)(iv)". */
+const MAX_NUMBER = 60
+
 interface OpenField {
   readonly formData: XmlElement | undefined
   readonly isDirty: boolean
@@ -37,6 +42,7 @@ interface OpenField {
   cached: string
   readonly collected: XmlElement[]
   hasResult: boolean
+  shown: string
   codeRun: RunProperties | undefined
   resultRun: RunProperties | undefined
 }
@@ -89,6 +95,7 @@ export class FieldStack {
       cached: '',
       collected: [],
       hasResult: false,
+      shown: '',
       codeRun: undefined,
       resultRun: undefined,
     })
@@ -116,7 +123,7 @@ export class FieldStack {
     const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
-    const { cached, collected, hasResult, isDirty } = field
+    const { cached, collected, hasResult, shown, isDirty } = field
     const name = /=|\w+/.exec(field.code)?.[0] ?? ''
     const isUnresolved = field.meaning === undefined
     return {
@@ -126,6 +133,7 @@ export class FieldStack {
       cached,
       collected,
       hasResult,
+      shown,
       isDirty,
       isUnresolved,
       ...(run === undefined ? {} : { run }),
@@ -133,7 +141,9 @@ export class FieldStack {
   }
 
   /** Content that is shown where it stands is about to be added. */
-  noteResult(): void {
+  noteResult(text = ''): void {
+    const innermost = this.#open.at(-1)
+    if (innermost !== undefined && innermost.shown.length <= MAX_NUMBER) innermost.shown += text
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const field = this.#open[index]
       if (field === undefined || field.hasResult) return

@@ -19,6 +19,7 @@ import { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'
 import { stackGuide } from './phonetic-guide.js'
 import { type RunPlace, readRunContent } from './run-reader.js'
+import { keepStoredNumber } from './stored-numbers.js'
 import type { Story } from './story.js'
 
 /** The paragraph that runs are read for. */
@@ -188,9 +189,10 @@ function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace
   const computed = computedResult(field, place)
   if (field.hasResult) {
     warnOfUpdate(field, place)
+    keepStoredNumber(field, computed, place)
     return
   }
-  if (computed !== undefined) {
+  if (computed !== undefined && field.isUnresolved) {
     if (UNFILLED.test(field.name) && !place.story.fields.isCollecting)
       place.story.context.warn(`A field (${field.name}) was never filled in: it shows what it says without data.`)
     addFieldText(computed, run, place)
@@ -223,10 +225,7 @@ function computedResult({ code, hasResult, isUnresolved }: EndedField, place: Ru
   const { fieldSources } = place.story.context
   if (hasResult && !SEQUENCE.test(code)) return undefined
   const instruction = parseFieldInstruction(code)
-  if (instruction.name === 'SEQ') {
-    const number = nextInSequence(instruction, fieldSources.sequences)
-    return isUnresolved ? number : undefined
-  }
+  if (instruction.name === 'SEQ') return nextInSequence(instruction, fieldSources.sequences)
   return isUnresolved ? fieldResult(instruction, fieldSources) : undefined
 }
 

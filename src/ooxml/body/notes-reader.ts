@@ -26,7 +26,10 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
   const notes = new Map<string, Note>()
   const partName = context.package.relatedPart(context.package.mainPart, `${kind}s`)
   const root = partName === undefined ? undefined : context.package.xml(partName)
-  if (partName === undefined || root === undefined) return { notes, unread: new Map() }
+  if (partName === undefined || root === undefined) {
+    if (context.referencedNotes[kind].size > 0) context.warn(missing(kind))
+    return { notes, unread: new Map() }
+  }
   const elements = new Map<string, XmlElement>()
   const read = (element: XmlElement) => context.readBlocks(element, startStory(context, partName, element))
   let separator: readonly Block[] | undefined
@@ -43,11 +46,18 @@ export function readNotes(kind: Kind, context: BodyContext): Notes {
   // Iterating over a set reaches items added meanwhile: notes may refer to notes.
   for (const id of context.referencedNotes[kind]) {
     const element = elements.get(id)
-    if (element === undefined) continue
+    if (element === undefined) {
+      context.warn(missing(kind))
+      continue
+    }
     notes.set(context.prefix + id, { blocks: read(element) })
     elements.delete(id)
   }
   return { notes, unread: elements, ...(separator && { separator }), ...(continuation && { continuation }) }
+}
+
+function missing(kind: Kind): string {
+  return `The text refers to ${kind}s that are not in the file.`
 }
 
 /** The text of the note that a reference leads to, for a warning about it. */
