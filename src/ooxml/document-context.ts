@@ -124,7 +124,9 @@ function embeddedText(chunk: XmlElement, document: OpcPackage, { budget }: Pick<
   if (bytes === undefined || depth >= OOXML_LIMITS.maxEmbeddedNesting) return ''
   try {
     const inner = openPackage(bytes, budget)
-    return allTextIn(inner.xml(inner.mainPart), (nested) => embeddedText(nested, inner, { budget }, depth + 1))
+    const notes = ['footnotes', 'endnotes'].flatMap((kind) => inner.relatedPart(inner.mainPart, kind) ?? [])
+    const nested = (chunk: XmlElement) => embeddedText(chunk, inner, { budget }, depth + 1)
+    return [inner.mainPart, ...notes].map((name) => allTextIn(inner.xml(name), nested)).join('')
   } catch (error) {
     if (error instanceof SealwrightError && error.code !== 'document_too_complex') return ''
     throw error
