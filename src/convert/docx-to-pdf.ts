@@ -6,6 +6,7 @@
 
 import type { ReadDocxOptions } from '../ooxml/read-docx.js'
 import { accountForText } from '../typeset/account/account-for-text.js'
+import { checkNumbers } from '../typeset/account/check-numbers.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
@@ -59,7 +60,7 @@ async function typeset(
   const { embeddedFonts: embedded, fontHints: hints } = document
   const fonts = createFontLibrary({ embedded, sources, hints, needsShaper: true })
   const laidOut = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
-  const unseen = accountForText(document, laidOut)
+  const unseen = [...accountForText(document, laidOut), ...checkNumbers(document, laidOut)]
   const information = pdfInformation(document, { title, fileName })
   const { version, needsTitle } = conformanceRules(conformance)
   const structure = buildStructure(document, information.language, { version })

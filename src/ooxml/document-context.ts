@@ -5,12 +5,12 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/document-model.js'
+import type { Block, EmbeddedFontFile, FontHint, Note, StoredNumber } from '../typeset/model/document-model.js'
 import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
-import { type Notes, readNotes } from './body/notes-reader.js'
+import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
 import { type BodyContext, startStory } from './body/story.js'
 import { ImageRegistry } from './drawing/image-registry.js'
@@ -23,11 +23,12 @@ import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
 import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
-import { TextCensus } from './text-census.js'
+import { allTextIn, TextCensus } from './text-census.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
 
 /** Warnings that are kept; a hostile document could cause any number. */
 const MAX_WARNINGS = 100
+const TOO_MANY_WARNINGS = `There is more to warn of than these ${MAX_WARNINGS} things.`
 
 /** Options of reading a DOCX. */
 export interface ReadDocxOptions extends ReviewOptions {
@@ -50,12 +51,15 @@ export interface Reading {
   readonly fontHints: Map<string, FontHint>
   embeddedFonts: readonly EmbeddedFontFile[]
   readonly counts: BodyContext['counts']
+  readonly storedNumbers: StoredNumber[]
   readonly embedded: EmbeddedCounts
 }
 
 /** The document that was asked for, opened. */
 export interface RootDocument {
   readonly root: XmlElement
+  /** The root as it is written, with tracked changes. */
+  readonly written: XmlElement
   readonly body: XmlElement
   readonly context: BodyContext
   readonly review: ReviewedPackage
@@ -72,13 +76,15 @@ export function createReading(options: ReadDocxOptions): Reading {
     fontHints: new Map(),
     embeddedFonts: [],
     counts: { cells: 0, characters: 0 },
+    storedNumbers: [],
     embedded: { documents: 0, bytes: 0 },
   }
 }
 
 /** Opens a document; `prefix` and `depth` say where it stands in others. */
 export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', depth = 0): RootDocument {
-  const review = reviewPackage(openPackage(bytes, reading.budget), reading.options)
+  const source = openPackage(bytes, reading.budget)
+  const review = reviewPackage(source, reading.options)
   const root = review.package.xml(review.package.mainPart)
   const body = childOf(root, 'w:body')
   if (root === undefined || body === undefined) {
@@ -86,21 +92,45 @@ export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', d
   }
   const context = createContext(review.package, reading, prefix, depth)
   context.census.expect(root)
-  return { root, body, review, context }
+  return { root, written: source.xml(source.mainPart) ?? root, body, review, context }
 }
 
 /** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
-export function finishDocument({ context }: RootDocument, reading: Reading): Record<'footnotes' | 'endnotes', Notes> {
+export function finishDocument(
+  { context, written }: RootDocument,
+  reading: Reading,
+): Record<'footnotes' | 'endnotes', Notes> {
   const footnotes = readNotes('footnote', context)
   const endnotes = readNotes('endnote', context)
+  warnOfUnreferenced('footnote', footnotes, written, context)
+  warnOfUnreferenced('endnote', endnotes, written, context)
   for (const [id, note] of footnotes.notes) reading.footnotes.set(id, note)
   for (const [id, note] of endnotes.notes) reading.endnotes.set(id, note)
   // The document around comes last: what it says of a font holds.
   const fonts = readFontTable(context.package)
   for (const [family, hint] of fonts.hints) reading.fontHints.set(family, hint)
   reading.embeddedFonts = [...fonts.embeddedFonts, ...reading.embeddedFonts]
-  for (const warning of context.census.warnings()) context.warn(warning)
+  // What is lost is told however much was told before.
+  const referredText = (reference: XmlElement) =>
+    reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
+  for (const warning of context.census.warnings(referredText)) reading.warnings.add(warning)
   return { footnotes, endnotes }
+}
+
+/** The text of an embedded document that is not read where it stands, with those in it; empty for other formats. */
+function embeddedText(chunk: XmlElement, document: OpcPackage, { budget }: Pick<Reading, 'budget'>, depth = 0): string {
+  const target = document.relationships(document.mainPart).get(chunk.attributes['r:id'] ?? '')?.target
+  const bytes = target === undefined ? undefined : document.part(target)
+  if (bytes === undefined || depth >= OOXML_LIMITS.maxEmbeddedNesting) return ''
+  try {
+    const inner = openPackage(bytes, budget)
+    const notes = ['footnotes', 'endnotes'].flatMap((kind) => inner.relatedPart(inner.mainPart, kind) ?? [])
+    const nested = (chunk: XmlElement) => embeddedText(chunk, inner, { budget }, depth + 1)
+    return [inner.mainPart, ...notes].map((name) => allTextIn(inner.xml(name), nested)).join('')
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code !== 'document_too_complex') return ''
+    throw error
+  }
 }
 
 function openEmbedded(bytes: Uint8Array, reading: Reading, prefix: string, depth: number): OpenedDocument {
@@ -122,6 +152,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   const census = new TextCensus()
   const warn = (message: string): void => {
     if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
+    else if (!reading.warnings.has(message)) reading.warnings.add(TOO_MANY_WARNINGS)
   }
   const embedded = {
     counts: reading.embedded,
@@ -141,6 +172,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     fieldSources: fieldSources(opcPackage),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
+    storedNumbers: reading.storedNumbers,
     drawings: (partName, boxDepth) => ({
       package: opcPackage,
       partName,

@@ -9,7 +9,8 @@ import type { Block } from '../typeset/model/document-model.js'
 import { BlockReader } from './body/block-reader.js'
 import { type BodyContext, type Flow, startStory } from './body/story.js'
 import { OOXML_LIMITS } from './ooxml-limits.js'
-import { childOf, type XmlElement } from './xml/xml-element.js'
+import { allTextIn, quoteStart } from './text-census.js'
+import { childOf, childrenOf, type XmlElement } from './xml/xml-element.js'
 
 /** A part of another format that stands in the text. */
 export interface EmbeddedPart {
@@ -109,9 +110,7 @@ function readDocument({ context, body, finish }: OpenedDocument, around: Flow): 
   const reader = new BlockReader({ ...flow, tableDepth: around.tableDepth }, endSection)
   reader.read(body)
   endSection(childOf(body, 'w:sectPr'), reader.finish())
-  if (sections.some(hasRunningContent)) {
-    context.warn('Headers and footers of an embedded document (altChunk) are left out.')
-  }
+  warnOfRunningContent(sections, context)
   finish()
   return blocks
 }
@@ -125,6 +124,25 @@ function onNewPage(block: Block): Block {
   return { ...block, properties: { ...block.properties, pageBreakBefore: true } }
 }
 
-function hasRunningContent(sectPr: XmlElement | undefined): boolean {
-  return childOf(sectPr, 'w:headerReference') !== undefined || childOf(sectPr, 'w:footerReference') !== undefined
+/** The pages have the headers and footers of the document around. */
+function warnOfRunningContent(
+  sections: readonly (XmlElement | undefined)[],
+  { package: part, warn }: BodyContext,
+): void {
+  const references = sections.flatMap((sectPr) => [
+    ...childrenOf(sectPr, 'w:headerReference'),
+    ...childrenOf(sectPr, 'w:footerReference'),
+  ])
+  if (references.length === 0) return
+  const relationships = part.relationships(part.mainPart)
+  const targets = new Set(
+    references.flatMap(({ attributes }) => relationships.get(attributes['r:id'] ?? '')?.target ?? []),
+  )
+  const texts = [...targets].map((target) => {
+    const root = part.xml(target)
+    return root === undefined ? '' : allTextIn(root).trim()
+  })
+  const words = texts.filter((text) => text !== '').map(quoteStart)
+  const which = words.length === 0 ? '' : `: ${words.join(', ')}`
+  warn(`Headers and footers of an embedded document (altChunk) are left out${which}.`)
 }

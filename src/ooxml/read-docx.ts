@@ -46,6 +46,7 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
     images: reading.images,
     embeddedFonts: reading.embeddedFonts,
     fontHints: reading.fontHints,
+    storedNumbers: reading.storedNumbers,
     warnings: [...review.warnings(), ...reading.warnings],
     ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
     ...(footnotes.continuation === undefined ? {} : { footnoteContinuation: footnotes.continuation }),

@@ -1,5 +1,6 @@
 /**
- * Finds text that was skipped while reading, whatever element it is in, so that it can be reported.
+ * Counts all text of a document before anything of it is skipped. Each text must be shown, exempt for a reason that is part
+ * of the format, or it is named in a warning: what a reader passes over without a word is named too.
  *
  * @module
  */
@@ -7,6 +8,17 @@
 import { isKnownPrefix } from './xml/namespaces.js'
 import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
 import { PASSED_OVER } from './xml/xml-parser.js'
+
+/** Why a text is not shown although nothing is lost. */
+export type Exemption =
+  /** Hidden text, hidden drawings. */
+  | 'hidden'
+  /** A result of a field within the code of another one: it is an argument, and no text. */
+  | 'code'
+  /** The stored result of a field that shows something else: a number of the page, a sign; or it is named where it is read. */
+  | 'result'
+  /** What a content control stored before its data changed; it is named where it is read. */
+  | 'outdated'
 
 const TEXT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:delText', 'w:sym'])
 
@@ -19,8 +31,8 @@ const DRAWINGS: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object'
 /** What counts without anything in it. */
 const COUNTED: ReadonlySet<string> = new Set([...TEXT, ...NOTES, ...DRAWINGS, 'w:altChunk'])
 
-/** What the document itself keeps from view: deletions, the former places of moves. */
-const HIDDEN: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
+/** Deletions, the former places of moves: no text of the document (17.13.5). */
+const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 
 /** Elements whose names say nothing about why their text was passed over. */
 const PLAIN: ReadonlySet<string> = new Set(['w:r', 'w:p', 'w:hyperlink', 'w:smartTag', 'w:sdt', 'w:sdtContent', 'm:r'])
@@ -33,71 +45,126 @@ const TEXTLESS: ReadonlySet<string> = new Set([
 ])
 
 const EXCERPT = 40
+/** Kinds of places that are named; a hostile document could have any number of them. */
+const MAX_KINDS = 40
 /** For a symbol, whose letter depends on its font. */
 const SYMBOL = '\u25a1'
 
-/** What was passed over, by the element that it stands in. */
+/** What was passed over, by the place that it stands in. */
 interface Lost {
   readonly texts: Map<string, string>
   readonly others: Set<string>
 }
 
-/** Which texts were read, and of which containers. */
-export class TextCensus {
-  readonly #read = new Set<XmlElement>()
-  readonly #roots = new Set<XmlElement>()
+/** The text that a reference to a note or to an embedded document leads to; empty for one that has none. */
+export type ReferredText = (reference: XmlElement) => string
 
-  /** All text below an element is going to be read. */
+/** Which texts there are, and which of them were shown. */
+export class TextCensus {
+  readonly #roots = new Set<XmlElement>()
+  readonly #shown = new Set<XmlElement>()
+  readonly #exempt = new Map<XmlElement, Exemption>()
+  readonly #leftOut = new Map<XmlElement, string>()
+
+  /** All text below an element counts. */
   expect(root: XmlElement): void {
     this.#roots.add(root)
   }
 
-  /** A text, a reference or an embedded document came into the model, or it is hidden where it stands with all that it holds. */
-  note(element: XmlElement): void {
-    this.#read.add(element)
+  /** A text, a reference or an embedded document came into the model. What stands in it still counts. */
+  show(element: XmlElement): void {
+    this.#shown.add(element)
   }
 
-  /** What was passed over, in plain English: one sentence for each kind of element that it stands in. */
-  warnings(): string[] {
+  /** An element is not shown with all that it holds, for a reason that is part of the format. */
+  exempt(element: XmlElement, why: Exemption): void {
+    this.#exempt.set(element, why)
+  }
+
+  /** A text is left out where its element alone does not tell why. `where` goes on after "characters in". */
+  leaveOut(element: XmlElement, where: string): void {
+    this.#leftOut.set(element, where)
+  }
+
+  /** What was passed over, in plain English: one sentence for each kind of place that it stands in. */
+  warnings(referredText: ReferredText = () => ''): string[] {
     const lost: Lost = { texts: new Map(), others: new Set() }
-    for (const root of this.#roots) this.#collectIn(root, root.name, lost)
-    const texts = [...lost.texts].map(([name, text]) => {
-      const excerpt = text.length > EXCERPT ? `${text.slice(0, EXCERPT)}...` : text
-      return `${text.length} characters in ${name} elements are left out: "${excerpt}"`
-    })
-    return [...texts, ...lost.others]
+    for (const root of this.#roots) this.#collectIn(root, root.name, lost, referredText)
+    const texts = [...lost.texts].map(
+      ([where, text]) => `${text.length} characters in ${where} are left out: ${quoteStart(text)}`,
+    )
+    const all = [...texts, ...lost.others]
+    if (all.length <= MAX_KINDS) return all
+    const rest = texts.slice(MAX_KINDS).reduce((sum, text) => sum + Number.parseInt(text, 10), 0)
+    return [...all.slice(0, MAX_KINDS), `${rest} characters in elements of other kinds are left out.`]
   }
 
-  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost): void {
+  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
     for (const child of children) {
-      if (typeof child !== 'string') this.#collect(child, holder, lost)
-      else if (isUnknown(name)) addText(lost, name, child)
-      else if (TEXTLESS.has(name)) addText(lost, holder, child)
+      if (typeof child !== 'string') this.#collect(child, holder, lost, referredText)
+      else if (isUnknown(name)) addText(lost, elements(name), child)
+      else if (TEXTLESS.has(name)) addText(lost, elements(holder), child)
     }
   }
 
-  #collect(element: XmlElement, holder: string, lost: Lost): void {
+  #collect(element: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
     const { name } = element
     // By far the most elements.
     if (element.children.length === 0 && !COUNTED.has(name)) return
+    if (this.#exempt.has(element)) return
     if (TEXT.has(name)) {
-      if (!this.#read.has(element)) addText(lost, holder, name === 'w:sym' ? SYMBOL : textOf(element))
+      if (!this.#shown.has(element)) {
+        const where = this.#leftOut.get(element) ?? elements(holder)
+        addText(lost, where, name === 'w:sym' ? SYMBOL : textOf(element))
+      }
       // A text element should contain no elements; if it does, their text was not read.
-      this.#collectIn(element, name, lost)
+      this.#collectIn(element, name, lost, referredText)
       return
     }
-    if (this.#read.has(element) || this.#roots.has(element) || isHidden(element)) return
-    if (NOTES.has(name)) lost.others.add(`A note whose reference stands in ${holder} elements is left out.`)
-    else if (name === 'w:altChunk')
-      lost.others.add(`An embedded document (altChunk) in a ${holder} element is left out.`)
-    else if (DRAWINGS.has(name) && holder === PASSED_OVER)
+    if (this.#shown.has(element) || this.#roots.has(element) || isDeleted(element)) return
+    if (NOTES.has(name)) {
+      addOther(lost, `note whose reference stands in ${elements(holder)}`, referredText(element))
+    } else if (name === 'w:altChunk') {
+      addOther(lost, `embedded document (altChunk) in a ${holder} element`, referredText(element))
+    } else if (DRAWINGS.has(name) && holder === PASSED_OVER) {
       lost.others.add('A drawing that only newer versions of Word know is left out.')
-    this.#collectIn(element, PLAIN.has(name) ? holder : name, lost)
+    }
+    this.#collectIn(element, PLAIN.has(name) ? holder : name, lost, referredText)
   }
 }
 
-function addText({ texts }: Lost, holder: string, text: string): void {
-  if (text.trim() !== '') texts.set(holder, (texts.get(holder) ?? '') + text.trim())
+function addOther({ others }: Lost, what: string, text: string): void {
+  const one = `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`
+  const { length } = text.trim()
+  if (length > 0) others.add(`${length} characters of ${one} are left out: ${quoteStart(text)}`)
+  else others.add(`A${one.slice(1)} is left out.`)
+}
+
+/** The first words of a text, in quotation marks. */
+export function quoteStart(text: string): string {
+  const short = text.replace(/\s+/g, ' ').trim()
+  return short.length > EXCERPT ? `"${short.slice(0, EXCERPT)}..."` : `"${short}"`
+}
+
+/**
+ * The text of an element and of all in it, whether or not it is shown; paragraphs are set apart.
+ *
+ * @param embedded gives the text of an embedded document
+ */
+export function allTextIn(element: XmlElement | undefined, embedded: ReferredText = () => ''): string {
+  if (element === undefined) return ''
+  if (TEXT.has(element.name)) return element.name === 'w:sym' ? SYMBOL : textOf(element)
+  let text = element.name === 'w:altChunk' ? embedded(element) : ''
+  for (const child of element.children) if (typeof child !== 'string') text += allTextIn(child, embedded)
+  return element.name === 'w:p' ? `${text} ` : text
+}
+
+function elements(name: string): string {
+  return `${name} elements`
+}
+
+function addText({ texts }: Lost, where: string, text: string): void {
+  if (text.trim() !== '') texts.set(where, (texts.get(where) ?? '') + text.trim())
 }
 
 /** Elements of namespaces that are not known here, or of none. */
@@ -106,11 +173,8 @@ function isUnknown(name: string): boolean {
   return colon < 0 || !isKnownPrefix(name.slice(0, colon))
 }
 
-function isHidden(element: XmlElement): boolean {
-  if (HIDDEN.has(element.name)) return true
-  if (element.name === 'w:tr') {
-    const properties = childOf(element, 'w:trPr')
-    return childOf(properties, 'w:del') !== undefined || childOf(properties, 'w:hidden') !== undefined
-  }
+function isDeleted(element: XmlElement): boolean {
+  if (DELETED.has(element.name)) return true
+  if (element.name === 'w:tr') return childOf(childOf(element, 'w:trPr'), 'w:del') !== undefined
   return element.name === 'w:tc' && childOf(childOf(element, 'w:tcPr'), 'w:cellDel') !== undefined
 }

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '../../src/ooxml/read-docx.js'
-import { makeDocx, p, r } from './body/make-docx.js'
+import { type DocxParts, makeDocx, p, r } from './body/make-docx.js'
 
 const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:zz="urn:example:zz"'
 
@@ -76,6 +76,144 @@ describe('text that reading passes over is named', () => {
     expect(read(`<w:p>${processed}</w:p>`)).toEqual({ text: 'a', warnings: [] })
     const hidden = '<w:r><w:rPr><w:vanish/></w:rPr><w:t>x</w:t><w:footnoteReference w:id="2"/></w:r>'
     expect(read(`<w:p>${hidden}${r('a')}</w:p>`)).toEqual({ text: 'a', warnings: [] })
+  })
+})
+
+describe('what would take text with it', () => {
+  const fldChar = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+  const begin = (code: string) => `${fldChar('begin')}<w:r><w:instrText>${code}</w:instrText></w:r>`
+  const row = (content: string, trPr = '') => `<w:tr><w:trPr>${trPr}</w:trPr><w:tc>${content}</w:tc></w:tr>`
+  const warningsOf = (body: string, parts: DocxParts = {}) => readDocx(makeDocx(body, parts)).warnings
+
+  it('is named where a field without a separator takes it for its code, but not the result of a field in a code', () => {
+    expect(warningsOf(`<w:p>${begin('PAGE')}${r('lost')}${fldChar('end')}</w:p>`).join()).toContain(
+      '4 characters in the codes of fields are left out: "lost"',
+    )
+    const inner = `${begin('MERGEFIELD a')}${fldChar('separate')}${r('kept')}${fldChar('end')}`
+    const outer = `${begin('IF')}${inner}${fldChar('separate')}${r('yes')}${fldChar('end')}`
+    expect(warningsOf(`<w:p>${outer}</w:p>`)).toEqual([])
+  })
+
+  it('is named where the end of a field stands in a cell that is not read', () => {
+    const merged = (content: string, value = '') => `<w:tc><w:tcPr><w:vMerge${value}/></w:tcPr>${content}</w:tc>`
+    const table = `<w:tbl><w:tr>${merged(`<w:p>${begin('PAGE')}${fldChar('separate')}</w:p>`, ' w:val="restart"')}</w:tr><w:tr>${merged(`<w:p>${fldChar('end')}</w:p>`)}</w:tr></w:tbl>`
+    expect(warningsOf(`${table}${p('lost')}`).join()).toContain('4 characters in w:body elements are left out: "lost"')
+  })
+
+  it('is read in rows whose mark alone is hidden', () => {
+    const vanish = '<w:rPr><w:vanish/></w:rPr>'
+    const hidden = `<w:p><w:pPr>${vanish}</w:pPr><w:r>${vanish}<w:t>x</w:t></w:r></w:p>`
+    const rows = (content: string) => {
+      const [block] =
+        readDocx(makeDocx(`<w:tbl>${row(p('a'))}${row(content, '<w:hidden/>')}</w:tbl>`)).sections[0]?.blocks ?? []
+      return block?.kind === 'table' ? block.rows.length : 0
+    }
+    expect(rows(p('seen'))).toBe(2)
+    expect(rows(hidden)).toBe(1)
+    expect(rows(hidden + p(''))).toBe(2)
+    expect(rows(hidden.replace('<w:t>x</w:t>', '<w:t>x</w:t><w:footnoteReference w:id="1"/>'))).toBe(1)
+    expect(rows(hidden.replace(`<w:r>${vanish}`, '<w:r>'))).toBe(2)
+    expect(warningsOf(`<w:tbl>${row(p('a'))}${row(hidden, '<w:hidden/>')}</w:tbl>`)).toEqual([])
+  })
+
+  it('is read in merged cells that continue none', () => {
+    const cell = (text: string, value = '') => `<w:tc><w:tcPr><w:vMerge${value}/></w:tcPr>${p(text)}</w:tc>`
+    const begun = `<w:tbl><w:tr>${cell('a', ' w:val="restart"')}</w:tr><w:tr>${cell('lost')}</w:tr></w:tbl>`
+    expect(warningsOf(begun).join()).toBe('4 characters in w:tc elements are left out: "lost"')
+    expect(warningsOf(`<w:tbl>${row(p('a'))}<w:tr>${cell('seen')}</w:tr></w:tbl>`)).toEqual([])
+  })
+
+  it('is named in notes that no text refers to, unless that text is deleted, and in notes with the same id', () => {
+    const note = (id: number, text: string) => `<w:footnote w:id="${id}">${p(text)}</w:footnote>`
+    const reference = '<w:r><w:footnoteReference w:id="2"/></w:r>'
+    const footnotes = note(2, 'two')
+    expect(warningsOf(p('a'), { footnotes }).join()).toBe(
+      '3 characters of footnotes that no text refers to are left out: "two"',
+    )
+    expect(warningsOf(`<w:p><w:del w:id="9">${reference}</w:del></w:p>`, { footnotes }).join()).not.toContain(
+      'left out',
+    )
+    expect(warningsOf(`<w:p>${reference}</w:p>`, { footnotes: note(2, 'lost') + footnotes }).join()).toBe(
+      '4 characters of footnotes whose id later ones have as well are left out: "lost"',
+    )
+    expect(warningsOf(`<w:p><w:odd>${reference}</w:odd></w:p>`, { footnotes }).join()).toBe(
+      '3 characters of a note whose reference stands in w:odd elements are left out: "two"',
+    )
+    const strange = footnotes.replace('w:id', 'w:type="odd" w:id')
+    expect([...readDocx(makeDocx(`<w:p>${reference}</w:p>`, { footnotes: strange })).footnotes.keys()]).toEqual(['2'])
+  })
+
+  it('is a header that is not there', () => {
+    const reference = '<w:headerReference w:type="default" r:id="nowhere"/>'
+    expect(warningsOf(`${p('a')}<w:sectPr>${reference}</w:sectPr>`)).toEqual([
+      'A header that the document refers to is not in the file, or is no header, and is left out.',
+    ])
+  })
+
+  it('is told even after a hundred other warnings', () => {
+    const codes = Array.from({ length: 120 }, (_, i) => `<w:r><w:instrText>far ${i}</w:instrText></w:r>`).join('')
+    const warnings = warningsOf(`<w:p>${codes}<w:odd>${r('lost')}</w:odd></w:p>`)
+    expect(warnings.at(-1)).toBe('4 characters in w:odd elements are left out: "lost"')
+    expect(warnings).toContain('There is more to warn of than these 100 things.')
+  })
+})
+
+describe('text where the schema has none', () => {
+  const breakOf = (type: string) => `<w:br w:type="${type}"/>`
+  const table = (text: string) => `<w:tbl><w:tr><w:tc>${p(text)}</w:tc></w:tr></w:tbl>`
+  const blocksOf = (body: string) => {
+    const { sections, warnings } = readDocx(makeDocx(body))
+    expect(warnings.filter((warning) => !warning.startsWith('Tracked'))).toEqual([])
+    return sections.flatMap((section) =>
+      section.blocks.map((block) => {
+        if (block.kind === 'table') return 'table'
+        const text = block.inlines.map((each) => (each.kind === 'text' ? each.text : each.kind)).join('')
+        return block.properties.pageBreakBefore ? `| ${text}` : text
+      }),
+    )
+  }
+
+  it('starts a page at breaks between paragraphs, and before a table', () => {
+    expect(blocksOf(`${p('a')}${breakOf('page')}${p('b')}${breakOf('textWrapping')}${p('c')}`)).toEqual([
+      'a',
+      '| b',
+      'c',
+    ])
+    expect(blocksOf(`${p('a')}${breakOf('page')}${table('b')}${p('c')}`)).toEqual(['a', '| ', 'table', 'c'])
+    expect(blocksOf(`<w:p>${r('a')}${breakOf('page')}${r('b')}</w:p>`)).toEqual(['abreakb'])
+  })
+
+  it('is read in an insertion between paragraphs', () => {
+    expect(blocksOf(`${p('a')}<w:ins w:id="1">${r('b')}</w:ins>${p('c')}`)).toEqual(['a', 'b', 'c'])
+  })
+
+  it.each([
+    ['directly', (inner: string) => inner],
+    ['in an insertion', (inner: string) => `<w:ins w:id="1">${inner}</w:ins>`],
+    [
+      'in a link in a control',
+      (inner: string) => `<w:sdt><w:sdtContent><w:hyperlink>${inner}</w:hyperlink></w:sdtContent></w:sdt>`,
+    ],
+  ])('is read in a table in a paragraph, %s', (_, wrap) => {
+    expect(blocksOf(`<w:p>${r('a')}${wrap(`${r('b')}${table('c')}${r('d')}`)}${r('e')}</w:p>${p('f')}`)).toEqual([
+      'ab',
+      'table',
+      'de',
+      'f',
+    ])
+    expect(blocksOf(`<w:p>${wrap(table('c'))}</w:p>${p('f')}`)).toEqual(['table', 'f'])
+  })
+
+  it('counts the paragraph of such a table once, and ends its section', () => {
+    const { sections } = readDocx(
+      makeDocx(`<w:p><w:pPr><w:pageBreakBefore/><w:sectPr/></w:pPr>${r('a')}${table('b')}</w:p>${p('c')}`),
+    )
+    expect(sections.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual([
+      ['paragraph', 'table', 'paragraph'],
+      ['paragraph'],
+    ])
+    const breaks = sections[0]?.blocks.map((block) => block.kind === 'paragraph' && block.properties.pageBreakBefore)
+    expect(breaks).toEqual([true, false, false])
   })
 })
 

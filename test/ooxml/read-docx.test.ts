@@ -486,7 +486,10 @@ describe('notes', () => {
       footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="1"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
     })
     expect([...model.footnotes.keys()]).toEqual(['2'])
-    expect(model.warnings).toEqual([])
+    expect(model.warnings).toEqual([
+      'The text refers to footnotes that are not in the file.',
+      '6 characters of footnotes that no text refers to are left out: "unused"',
+    ])
     expect(shown(model.footnotes.get('2')?.blocks ?? [])).toEqual(['<noteNumber> note'])
     const rule = (share: object) => [{ inlines: [{ kind: 'drawing', drawing: { isRule: true, ...share } }] }]
     expect(model.footnoteSeparator).toMatchObject(rule({ width: 2880 }))

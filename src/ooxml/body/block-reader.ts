@@ -15,6 +15,7 @@ import { readInlines } from './inline-reader.js'
 import { readListLabel } from './list-label.js'
 import { type Flow, hasVisibleContent } from './story.js'
 import { readTables } from './table-reader.js'
+import { splitAtTables } from './tables-in-paragraph.js'
 
 /** Called where a section ends, with what it holds. */
 export type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
@@ -34,6 +35,7 @@ export class BlockReader {
   #blocks: Block[] = []
   #tables: XmlElement[] = []
   #bookmarks: string[] = []
+  #startsPage = false
   #open: OpenParagraph | undefined
 
   constructor(flow: Flow, onSectionEnd?: SectionEnd) {
@@ -42,40 +44,52 @@ export class BlockReader {
   }
 
   read(container: XmlElement): void {
-    for (const child of container.children) {
-      if (typeof child === 'string') continue
-      switch (child.name) {
-        case 'w:p':
-          this.#readParagraph(child)
-          break
-        case 'w:tbl':
-          this.#closeOpen()
-          this.#tables.push(child)
-          break
-        case 'w:sdt': {
-          const content = controlContent(child, this.#flow.story.context)
-          if (content !== undefined) this.read(content)
-          break
+    for (const child of container.children) if (typeof child !== 'string') this.#readChild(child)
+  }
+
+  #readChild(child: XmlElement): void {
+    switch (child.name) {
+      case 'w:p':
+        for (const piece of splitAtTables(child)) {
+          if (piece.name === 'w:tbl') this.#addTable(piece)
+          else this.#readParagraph(piece)
         }
-        case 'w:customXml':
-        case 'w:ins':
-        case 'w:moveTo':
-          this.read(child)
-          break
-        case 'w:bookmarkStart': {
-          const name = child.attributes['w:name']
-          if (name !== undefined && name !== '_GoBack') this.#bookmarks.push(name)
-          break
-        }
-        case 'm:oMath':
-        case 'm:oMathPara':
-          this.#readParagraph({ name: 'w:p', attributes: {}, children: [child] })
-          break
-        case 'w:altChunk':
-          this.#readEmbedded(child)
-          break
+        break
+      case 'w:tbl':
+        this.#addTable(child)
+        break
+      case 'w:sdt': {
+        const content = controlContent(child, this.#flow.story.context)
+        if (content !== undefined) this.read(content)
+        break
       }
+      case 'w:customXml':
+        this.read(child)
+        break
+      case 'w:ins':
+      case 'w:moveTo':
+        if (childOf(child, 'w:r') === undefined || childOf(child, 'w:p') !== undefined) this.read(child)
+        else this.#readParagraph(paragraphOf(child))
+        break
+      case 'm:oMath':
+      case 'm:oMathPara':
+        this.#readParagraph(paragraphOf(child))
+        break
+      case 'w:altChunk':
+        this.#readEmbedded(child)
+        break
+      default:
+        this.#readMark(child)
     }
+  }
+
+  #readMark({ name, attributes }: XmlElement): void {
+    if (name === 'w:bookmarkStart') {
+      const bookmark = attributes['w:name']
+      if (bookmark !== undefined && bookmark !== '_GoBack') this.#bookmarks.push(bookmark)
+    }
+    // Programs write breaks between paragraphs, where the schema has none; Word starts a page there.
+    if (name === 'w:br' && attributes['w:type'] === 'page' && this.#onSectionEnd !== undefined) this.#startsPage = true
   }
 
   /** Everything read since the last section ended; at least one paragraph. */
@@ -91,6 +105,16 @@ export class BlockReader {
       this.#addParagraph([], context.formatting.paragraph(undefined, this.#flow.cell))
     }
     return this.#blocks
+  }
+
+  #addTable(table: XmlElement): void {
+    this.#closeOpen()
+    if (this.#startsPage) {
+      // A table has no page break of its own.
+      this.#flushTables()
+      this.#addParagraph([], this.#flow.story.context.formatting.paragraph(undefined, this.#flow.cell))
+    }
+    this.#tables.push(table)
   }
 
   #readParagraph(element: XmlElement): void {
@@ -129,13 +153,17 @@ export class BlockReader {
     this.#closeOpen()
     this.#flushTables()
     const { context } = this.#flow.story
-    context.census.note(chunk)
+    context.census.show(chunk)
     for (const block of context.readEmbedded(chunk, this.#flow)) this.#blocks.push(block)
   }
 
   #addParagraph(inlines: readonly Inline[], format: ParagraphFormat): void {
     const label = readListLabel(format, this.#flow.story)
-    this.#blocks.push(paragraph(withEquationAlignment(format.properties, inlines), inlines, label))
+    const properties = withEquationAlignment(format.properties, inlines)
+    this.#blocks.push(
+      paragraph(this.#startsPage ? { ...properties, pageBreakBefore: true } : properties, inlines, label),
+    )
+    this.#startsPage = false
   }
 
   /**
@@ -161,6 +189,11 @@ export class BlockReader {
     this.#tables = []
     append(this.#blocks, readTables(tables, this.#flow))
   }
+}
+
+/** A paragraph around what stands where paragraphs do. */
+function paragraphOf(content: XmlElement): XmlElement {
+  return { name: 'w:p', attributes: {}, children: [content] }
 }
 
 function paragraph(

@@ -19,13 +19,20 @@ export interface EndedField {
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
+  /** The text of the result that is shown in place, as far as it is a number or not much longer. */
+  readonly shown: string
   /** What is stored is out of date (w:dirty). */
   readonly isDirty: boolean
   /** It was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
+  /** The elements of text that went into its code or into a result that is not shown in place. */
+  readonly collected: readonly XmlElement[]
   /** Format of its result; left out when it held no run at all. */
   readonly run?: RunProperties
 }
+
+/** Longest result that can be a number, such as "Appendix B.12.3(a)(iv)". */
+const MAX_NUMBER = 60
 
 interface OpenField {
   readonly formData: XmlElement | undefined
@@ -33,7 +40,9 @@ interface OpenField {
   code: string
   meaning: FieldMeaning | undefined
   cached: string
+  readonly collected: XmlElement[]
   hasResult: boolean
+  shown: string
   codeRun: RunProperties | undefined
   resultRun: RunProperties | undefined
 }
@@ -62,6 +71,12 @@ export class FieldStack {
     return this.#collector !== undefined
   }
 
+  /** Whether content stands directly in the code of a field, and not in a result within it. */
+  get isInCode(): boolean {
+    const field = this.#open.at(-1)
+    return field !== undefined && field.meaning === undefined
+  }
+
   /** Where the innermost field with a target leads. */
   get link(): LinkTarget | undefined {
     return this.#link
@@ -84,7 +99,9 @@ export class FieldStack {
       code: '',
       meaning: undefined,
       cached: '',
+      collected: [],
       hasResult: false,
+      shown: '',
       codeRun: undefined,
       resultRun: undefined,
     })
@@ -112,7 +129,7 @@ export class FieldStack {
     const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
-    const { cached, hasResult, isDirty } = field
+    const { cached, collected, hasResult, shown, isDirty } = field
     const name = /=|\w+/.exec(field.code)?.[0] ?? ''
     const isUnresolved = field.meaning === undefined
     return {
@@ -120,7 +137,9 @@ export class FieldStack {
       name,
       code: field.code,
       cached,
+      collected,
       hasResult,
+      shown,
       isDirty,
       isUnresolved,
       ...(run === undefined ? {} : { run }),
@@ -128,7 +147,9 @@ export class FieldStack {
   }
 
   /** Content that is shown where it stands is about to be added. */
-  noteResult(): void {
+  noteResult(text = ''): void {
+    const innermost = this.#open.at(-1)
+    if (innermost !== undefined && innermost.shown.length <= MAX_NUMBER) innermost.shown += text
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const field = this.#open[index]
       if (field === undefined || field.hasResult) return
@@ -146,9 +167,10 @@ export class FieldStack {
   }
 
   /** Text in a code, such as the result of a field inside of it, or in a result that is not shown in place. */
-  collect(text: string, run: RunProperties): void {
+  collect(text: string, run: RunProperties, element?: XmlElement): void {
     const field = this.#collector
     if (field === undefined) return
+    if (element !== undefined && !this.isInCode) field.collected.push(element)
     if (field.meaning === undefined) {
       appendCode(field, text, run)
       return

@@ -41,6 +41,17 @@ export class InlineBuilder {
     this.#inlines.push(inline)
   }
 
+  /** The last characters so far, tabs as spaces. */
+  lastText(length: number): string {
+    let text = this.#text
+    for (let index = this.#inlines.length - 1; index >= 0 && text.length < length; index--) {
+      const inline = this.#inlines[index]
+      if (inline?.kind === 'text') text = inline.text + text
+      else if (inline?.kind === 'tab') text = ` ${text}`
+    }
+    return text.slice(-length)
+  }
+
   /** Everything so far. Nothing can be added afterwards. */
   finish(): readonly Inline[] {
     this.#flush()

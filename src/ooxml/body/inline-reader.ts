@@ -19,6 +19,7 @@ import { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'
 import { stackGuide } from './phonetic-guide.js'
 import { type RunPlace, readRunContent } from './run-reader.js'
+import { keepStoredNumber } from './stored-numbers.js'
 import type { Story } from './story.js'
 
 /** The paragraph that runs are read for. */
@@ -56,6 +57,10 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
       }
       case 'w:fldSimple':
         readSimpleField(child, scope, link)
+        break
+      case 'w:br':
+        // Outside of a run, where the schema has none.
+        readRun({ name: 'w:r', attributes: {}, children: [child] }, scope, link)
         break
       case 'w:bookmarkStart': {
         const name = child.attributes['w:name']
@@ -157,6 +162,9 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   if (field === undefined) return
   const { meaning } = field
   const run = field.run ?? place.run
+  // Of a field that never ends nothing is settled: what it swallowed is named.
+  for (const text of field.collected)
+    place.story.context.census.exempt(text, meaning.show === 'result' ? 'code' : 'result')
   if (meaning.show === 'number') {
     const { field: shown, numberFormat } = meaning
     addPageField({ field: shown, ...(numberFormat === undefined ? {} : { numberFormat }) }, field.cached, run, place)
@@ -181,9 +189,10 @@ function addMissingResult(field: EndedField, run: RunProperties, place: RunPlace
   const computed = computedResult(field, place)
   if (field.hasResult) {
     warnOfUpdate(field, place)
+    keepStoredNumber(field, computed, place)
     return
   }
-  if (computed !== undefined) {
+  if (computed !== undefined && field.isUnresolved) {
     if (UNFILLED.test(field.name) && !place.story.fields.isCollecting)
       place.story.context.warn(`A field (${field.name}) was never filled in: it shows what it says without data.`)
     addFieldText(computed, run, place)
@@ -216,10 +225,7 @@ function computedResult({ code, hasResult, isUnresolved }: EndedField, place: Ru
   const { fieldSources } = place.story.context
   if (hasResult && !SEQUENCE.test(code)) return undefined
   const instruction = parseFieldInstruction(code)
-  if (instruction.name === 'SEQ') {
-    const number = nextInSequence(instruction, fieldSources.sequences)
-    return isUnresolved ? number : undefined
-  }
+  if (instruction.name === 'SEQ') return nextInSequence(instruction, fieldSources.sequences)
   return isUnresolved ? fieldResult(instruction, fieldSources) : undefined
 }
 

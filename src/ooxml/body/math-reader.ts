@@ -279,7 +279,7 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
   let text = ''
   for (const child of element.children) {
     if (typeof child === 'string' || (child.name !== 'm:t' && child.name !== 'w:t')) continue
-    style.census.note(child)
+    style.census.show(child)
     text += textOf(child)
   }
   if (text === '' || hidden) return

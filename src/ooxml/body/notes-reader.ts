@@ -5,6 +5,7 @@
  */
 
 import type { Block, Note } from '../../typeset/model/document-model.js'
+import { allTextIn, quoteStart } from '../text-census.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type BodyContext, hasVisibleContent, startStory } from './story.js'
 
@@ -14,34 +15,94 @@ export interface Notes {
   readonly separator?: readonly Block[]
   /** Above those that go on from the page before. */
   readonly continuation?: readonly Block[]
+  /** Those that no text refers to that is shown. */
+  readonly unread: ReadonlyMap<string, XmlElement>
 }
 
+type Kind = 'footnote' | 'endnote'
+
 /** Reads the notes of one kind that the text refers to (17.11). */
-export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): Notes {
+export function readNotes(kind: Kind, context: BodyContext): Notes {
   const notes = new Map<string, Note>()
   const partName = context.package.relatedPart(context.package.mainPart, `${kind}s`)
   const root = partName === undefined ? undefined : context.package.xml(partName)
-  if (partName === undefined || root === undefined) return { notes }
+  if (partName === undefined || root === undefined) {
+    if (context.referencedNotes[kind].size > 0) context.warn(missing(kind))
+    return { notes, unread: new Map() }
+  }
   const elements = new Map<string, XmlElement>()
   const read = (element: XmlElement) => context.readBlocks(element, startStory(context, partName, element))
   let separator: readonly Block[] | undefined
   let continuation: readonly Block[] | undefined
   for (const element of childrenOf(root, `w:${kind}`)) {
-    const type = element.attributes['w:type'] ?? 'normal'
-    const id = element.attributes['w:id']
+    const type = element.attributes['w:type']
     if (type === 'separator') separator = read(element)
     else if (type === 'continuationSeparator') continuation = read(element)
-    else if (type === 'continuationNotice' && showsSomething(read(element)))
-      context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
-    else if (type === 'normal' && id !== undefined) elements.set(id, element)
+    else if (type === 'continuationNotice') {
+      if (showsSomething(read(element)))
+        context.warn(`What the document puts below ${kind}s that go on on the next page is left out.`)
+    } else keepNote(kind, element, elements, context)
   }
   // Iterating over a set reaches items added meanwhile: notes may refer to notes.
   for (const id of context.referencedNotes[kind]) {
     const element = elements.get(id)
-    if (element === undefined) continue
+    if (element === undefined) {
+      context.warn(missing(kind))
+      continue
+    }
     notes.set(context.prefix + id, { blocks: read(element) })
+    elements.delete(id)
   }
-  return { notes, ...(separator && { separator }), ...(continuation && { continuation }) }
+  return { notes, unread: elements, ...(separator && { separator }), ...(continuation && { continuation }) }
+}
+
+function missing(kind: Kind): string {
+  return `The text refers to ${kind}s that are not in the file.`
+}
+
+/** The text of the note that a reference leads to, for a warning about it. */
+export function noteText(reference: XmlElement, { package: document }: BodyContext): string {
+  const kind: Kind = reference.name === 'w:endnoteReference' ? 'endnote' : 'footnote'
+  const partName = document.relatedPart(document.mainPart, `${kind}s`)
+  const root = partName === undefined ? undefined : document.xml(partName)
+  const id = reference.attributes['w:id']
+  const note = childrenOf(root, `w:${kind}`).findLast(({ attributes }) => attributes['w:id'] === id)
+  return note === undefined ? '' : allTextIn(note)
+}
+
+/** Of notes with the same id, the last one counts: the others are named. */
+function keepNote(kind: Kind, element: XmlElement, elements: Map<string, XmlElement>, { warn }: BodyContext): void {
+  const id = element.attributes['w:id']
+  const lost = id === undefined ? element : elements.get(id)
+  const text = lost === undefined ? '' : allTextIn(lost).trim()
+  const which = id === undefined ? 'without an id' : 'whose id later ones have as well'
+  if (text !== '') warn(`${text.length} characters of ${kind}s ${which} are left out: ${quoteStart(text)}`)
+  if (id !== undefined) elements.set(id, element)
+}
+
+/**
+ * Names notes that nothing in the document refers to, not even text that is deleted or hidden.
+ *
+ * @param body as it is written, with all tracked changes
+ */
+export function warnOfUnreferenced(kind: Kind, { unread }: Notes, body: XmlElement, { warn }: BodyContext): void {
+  if (unread.size === 0) return
+  const left = new Map(unread)
+  forgetReferenced(body, `w:${kind}Reference`, left)
+  const text = [...left.values()]
+    .map((note) => allTextIn(note))
+    .join('')
+    .trim()
+  if (text !== '')
+    warn(`${text.length} characters of ${kind}s that no text refers to are left out: ${quoteStart(text)}`)
+}
+
+function forgetReferenced(element: XmlElement, name: string, notes: Map<string, XmlElement>): void {
+  for (const child of element.children) {
+    if (typeof child === 'string') continue
+    if (child.name === name) notes.delete(child.attributes['w:id'] ?? '')
+    else forgetReferenced(child, name, notes)
+  }
 }
 
 function showsSomething(blocks: readonly Block[]): boolean {

@@ -29,8 +29,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
   const { story, run } = place
   switch (element.name) {
     case 'w:t':
-      story.context.census.note(element)
-      addText(textOf(element), place)
+      addText(textOf(element), place, { element })
       break
     case 'w:instrText':
       if (!story.fields.addCode(textOf(element), run)) warnOfCode(textOf(element), place)
@@ -98,15 +97,24 @@ function countCharacters(length: number, { counts }: BodyContext): void {
   )
 }
 
-function addText(text: string, place: RunPlace, run = place.run): void {
+/** What a text comes from, where that is an element of its own, and its format where that is not the run's. */
+interface TextSource {
+  readonly element?: XmlElement
+  readonly run?: RunProperties
+}
+
+function addText(text: string, place: RunPlace, { element, run = place.run }: TextSource = {}): void {
+  const { fields, context } = place.story
+  if (place.hidden && element !== undefined) context.census.exempt(element, 'hidden')
   if (place.hidden || text === '') return
-  countCharacters(text.length, place.story.context)
-  const { fields } = place.story
+  countCharacters(text.length, context)
   if (fields.isCollecting) {
-    fields.collect(text, run)
+    fields.collect(text, run, element)
+    if (fields.isInCode && element !== undefined) context.census.leaveOut(element, 'the codes of fields')
     return
   }
-  fields.noteResult()
+  if (element !== undefined) context.census.show(element)
+  fields.noteResult(text)
   place.inlines.addText(text, run, fields.link ?? place.link)
 }
 
@@ -131,14 +139,10 @@ function addSymbol(element: XmlElement, place: RunPlace): void {
   if (!/^[0-9a-f]{1,4}$/i.test(digits)) return
   let code = Number.parseInt(digits, 16)
   if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return
-  place.story.context.census.note(element)
   const font = element.attributes['w:font']
   if (font !== undefined && code < 0x100 && /symbol|dings|marlett|webdings/i.test(font)) code += 0xf000
-  addText(
-    String.fromCharCode(code),
-    place,
-    font === undefined ? place.run : place.story.context.runs.withFont(place.run, font),
-  )
+  const run = font === undefined ? place.run : place.story.context.runs.withFont(place.run, font)
+  addText(String.fromCharCode(code), place, { element, run })
 }
 
 function addBreak(element: XmlElement, place: RunPlace): void {
@@ -175,9 +179,9 @@ function readPositionTab(element: XmlElement, run: RunProperties): Inline {
 function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, place: RunPlace): void {
   const id = element.attributes['w:id']
   const { census } = place.story.context
-  if (place.hidden) census.note(element)
+  if (place.hidden) census.exempt(element, 'hidden')
   if (id === undefined || place.hidden || place.story.fields.isCollecting) return
-  census.note(element)
+  census.show(element)
   const mark = element.attributes['w:customMarkFollows']
   const customMark = mark !== undefined && mark !== '0' && mark !== 'false' && mark !== 'off'
   place.story.context.referencedNotes[note].add(id)
@@ -193,7 +197,7 @@ function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, pla
 
 function addDrawings(element: XmlElement, place: RunPlace): void {
   const { fields, drawings } = place.story
-  if (place.hidden) place.story.context.census.note(element)
+  if (place.hidden) place.story.context.census.exempt(element, 'hidden')
   if (place.hidden || fields.isCollecting) return
   for (const read of readDrawing(element, drawings)) {
     const link = read.link ?? fields.link ?? place.link

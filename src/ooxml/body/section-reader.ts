@@ -191,7 +191,10 @@ function readHeaders(
   for (const reference of childrenOf(sectPr, `w:${kind}Reference`)) {
     const id = reference.attributes['r:id']
     const blocks = id === undefined ? undefined : env.header(id, kind)
-    if (blocks === undefined) continue
+    if (blocks === undefined) {
+      env.warn(`A ${kind} that the document refers to is not in the file, or is no ${kind}, and is left out.`)
+      continue
+    }
     const type = reference.attributes['w:type']
     set[type === 'first' || type === 'even' ? type : 'default'] = blocks
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Inline } from '../../typeset/model/document-model.js'
+import type { Block, Inline, StoredNumber } from '../../typeset/model/document-model.js'
 import type { DrawingEnvironment } from '../drawing/drawing-environment.js'
 import type { CellFormat, Formatting } from '../formatting/formatting.js'
 import type { Numbering } from '../formatting/numbering/numbering.js'
@@ -36,6 +36,8 @@ export interface BodyContext {
   readonly data: DocumentData
   /** What its fields are made of. */
   readonly fieldSources: FieldSources
+  /** Numbers that fields show as they are stored. */
+  readonly storedNumbers: StoredNumber[]
   /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
   readBlocks(container: XmlElement, flow: Flow): Block[]
   /** Reads the document that a w:altChunk stands for; what cannot be read is named in a warning. */

@@ -21,6 +21,8 @@ export interface CellPlace {
   readonly row: GridRow
   readonly isFirstRow: boolean
   readonly isLastRow: boolean
+  /** Columns in which cells begin in the row above that are merged vertically. */
+  readonly mergedAbove: ReadonlySet<number>
   readonly columnCount: number
   readonly rightToLeft: boolean
   readonly tableShading: HexColor | undefined
@@ -36,7 +38,7 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
   if (readOnOff(property('w:tcFitText')) === true)
     context.warn('Text that is to be as wide as its cell (w:tcFitText) is set as it is.')
   const shading = readCellShading(cell, format, place, theme)
-  const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.isFirstRow)
+  const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.mergedAbove.has(cell.column))
   return {
     width: readTableWidth(property('w:tcW')),
     gridSpan: cell.span,
@@ -72,9 +74,10 @@ function readMargins(cell: GridCell, format: CellFormat, row: GridRow): Partial<
   return { ...format.margins, ...readCellMargins(ofRow), ...readCellMargins(own) }
 }
 
-function readVerticalMerge(element: XmlElement | undefined, isFirstRow: boolean): TableCell['verticalMerge'] {
+/** A cell that continues none above begins a merge of its own: its text shows. */
+function readVerticalMerge(element: XmlElement | undefined, isContinuation: boolean): TableCell['verticalMerge'] {
   if (element === undefined) return undefined
-  return isFirstRow || element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'
+  return !isContinuation || element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'
 }
 
 function readCellAlignment(element: XmlElement | undefined): TableCell['verticalAlign'] | undefined {

@@ -120,6 +120,12 @@ function tableBorders(format: TableFormat, rightToLeft: boolean): Table['borders
   }
 }
 
+function countColumns(rows: readonly GridRow[], gridLength: number): number {
+  const columnCount = rows.map(rowExtent).reduce((most, extent) => Math.max(most, extent), gridLength === 0 ? 1 : 0)
+  if (columnCount <= 2 * OOXML_LIMITS.maxTableColumns) return columnCount
+  throw new SealwrightError('document_too_complex', 'A table has too many columns')
+}
+
 function readRows(
   rows: readonly GridRow[],
   format: TableFormat,
@@ -128,11 +134,7 @@ function readRows(
   flow: Flow,
 ): TableRow[] {
   const { context } = flow.story
-  const extents = rows.map(rowExtent)
-  const columnCount = extents.reduce((most, extent) => Math.max(most, extent), gridLength === 0 ? 1 : 0)
-  if (columnCount > 2 * OOXML_LIMITS.maxTableColumns) {
-    throw new SealwrightError('document_too_complex', 'A table has too many columns')
-  }
+  const columnCount = countColumns(rows, gridLength)
   return rows.map((row, index) => {
     context.checkpoint()
     const place = {
@@ -140,6 +142,7 @@ function readRows(
       row,
       isFirstRow: index === 0,
       isLastRow: index === rows.length - 1,
+      mergedAbove: mergedColumns(rows[index - 1]),
       columnCount,
       tableShading: format.shading,
       rightToLeft,
@@ -159,6 +162,12 @@ function readRows(
     })
     return readRow(row, rowFormat, cells, rightToLeft)
   })
+}
+
+/** Where cells begin that are merged vertically. */
+function mergedColumns(row: GridRow | undefined): ReadonlySet<number> {
+  const merged = row?.cells.filter(({ tcPr }) => childOf(tcPr, 'w:vMerge') !== undefined) ?? []
+  return new Set(merged.map(({ column }) => column))
 }
 
 function readRow(

@@ -8,6 +8,7 @@ import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { readInteger, readOnOff } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { controlContent } from './content-control.js'
+import { isHiddenThroughout } from './hidden-row.js'
 import type { BodyContext } from './story.js'
 
 /** A w:tr with the cells that it still has and where they stand in the grid. */
@@ -31,7 +32,7 @@ export interface GridCell {
 /** Elements that rows and cells may be wrapped in. */
 const WRAPPERS = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
-/** The rows of a table in their final view: without deleted rows and cells, and rows without cells. */
+/** The rows of a table in their final view: without deleted rows and cells, hidden rows, and rows without cells. */
 export function gridRows(table: XmlElement, context: BodyContext): GridRow[] {
   return contentOf(table, 'w:tr', context).flatMap((element) => {
     const row = gridRow(element, context)
@@ -47,7 +48,8 @@ export function rowExtent(row: GridRow): number {
 
 function gridRow(element: XmlElement, context: BodyContext): GridRow | undefined {
   const trPr = childOf(element, 'w:trPr')
-  if (childOf(trPr, 'w:del') !== undefined || readOnOff(childOf(trPr, 'w:hidden')) === true) return undefined
+  if (childOf(trPr, 'w:del') !== undefined) return undefined
+  if (readOnOff(childOf(trPr, 'w:hidden')) === true && isHiddenThroughout(element, context)) return undefined
   const gridBefore = columns(childOf(trPr, 'w:gridBefore'), 0)
   const cells: { element: XmlElement; tcPr: XmlElement | undefined; column: number; span: number }[] = []
   let column = gridBefore

@@ -67,7 +67,7 @@ function readRuns(paragraph: XmlElement, look: PlainTextLook, env: DrawingEnviro
     const own = readTextLook(childOf(child, 'a:rPr'), look, env)
     if (child.name === 'a:br') runs.push({ text: '\n', look: own })
     else if ((child.name === 'a:r' || child.name === 'a:fld') && text !== undefined) {
-      env.census.note(text)
+      env.census.show(text)
       runs.push({ text: textOf(text), look: own })
     }
   }

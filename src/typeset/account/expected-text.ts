@@ -32,7 +32,8 @@ export function expectedText(document: DocumentModel, running: Iterable<readonly
   }
 
   function addParagraph(paragraph: Paragraph): void {
-    let count = 0
+    // It is painted with the paragraph: without it, it would make up for letters that are lost.
+    let count = countVisible(paragraph.label?.text ?? '')
     for (const inline of paragraph.inlines) {
       if (inline.kind === 'text') count += countVisible(inline.text)
       else if (inline.kind === 'stacked')

@@ -10,6 +10,7 @@ import type { Page } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { PageNumbers } from '../layout-context.js'
 import type { Block, DocumentInformation, DocumentModel } from '../model/document-model.js'
+import { formatNumber } from '../text/number-format.js'
 import { completePage } from './complete-page.js'
 import { createFlowContext, type FlowState } from './create-flow-context.js'
 import { fieldUse } from './find-inlines.js'
@@ -32,6 +33,8 @@ export interface LayoutOptions {
 export interface LaidOutDocument {
   /** Outline entries and bookmarks are items of the pages. */
   readonly pages: readonly Page[]
+  /** The number of each page as a reference to it shows it; `undefined` where it begins with that of a chapter. */
+  readonly pageLabels: readonly (string | undefined)[]
   readonly information: DocumentInformation
   /** Headers and footers that stand on pages. */
   readonly runningBlocks: ReadonlySet<readonly Block[]>
@@ -54,7 +57,12 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
   }
   const { information } = document
   const runningBlocks = runningBlocksOf(pages.finished)
-  return { pages: pages.complete(), information, runningBlocks, warnings: [...warnings] }
+  const pageLabels = pages.finished.map(pageLabel)
+  return { pages: pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
+}
+
+function pageLabel({ number, section: { properties } }: FinishedPage): string | undefined {
+  return properties.chapterNumbers === undefined ? formatNumber(number, properties.pageNumberFormat) : undefined
 }
 
 function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {

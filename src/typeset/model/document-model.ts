@@ -31,8 +31,25 @@ export interface DocumentModel {
   readonly fontHints: ReadonlyMap<string, FontHint>
   /** Colour of every page (w:background with w:displayBackgroundShape). */
   readonly background?: HexColor
+  /** Numbers that fields show as they are stored, for the check of what they say. */
+  readonly storedNumbers?: readonly StoredNumber[]
   /** Warnings about what reading had to leave out or guess, each once, in plain English. */
   readonly warnings: readonly string[]
+}
+
+/** A number that a field shows as the file stores it, and what it should say. */
+export interface StoredNumber {
+  readonly shown: string
+  /** The words in front of it. */
+  readonly before: string
+  readonly means: /** The page that a bookmark is on (PAGEREF). */
+    | { readonly kind: 'page'; readonly bookmark: string }
+    /** The number of the paragraph that a bookmark is in (REF with \\n, \\r, \\w); `digits`: without letters (\\t). */
+    | { readonly kind: 'paragraph'; readonly bookmark: string; readonly digits: boolean }
+    /** The number of the note that a bookmark is around (NOTEREF). */
+    | { readonly kind: 'note'; readonly bookmark: string }
+    /** A place in a sequence, such as that of a figure (SEQ), as it was counted. */
+    | { readonly kind: 'sequence'; readonly counted: string }
 }
 
 export interface FontHint {

@@ -49,7 +49,7 @@ async function textOf(body: string, footnote = floating): Promise<{ text: string
   const { bytes, warnings } = await convertDocxToPdf(
     makeDocx('', {
       'word/document.xml': `<w:document ${NAMESPACES}><w:body>${body}${p(r('end'))}</w:body></w:document>`,
-      'word/footnotes.xml': `<w:footnotes ${NAMESPACES}><w:footnote w:id="1">${footnote}</w:footnote></w:footnotes>`,
+      'word/footnotes.xml': `<w:footnotes ${NAMESPACES}><w:footnote w:id="1">${body.includes('footnoteReference') ? footnote : ''}</w:footnote></w:footnotes>`,
       'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/footnotes" Target="footnotes.xml"/></Relationships>`,
     }),
     {},

@@ -1,0 +1,67 @@
+/**
+ * Keeps the numbers that fields show as the file stores them, so that they can be compared with what they refer to.
+ *
+ * @module
+ */
+
+import type { StoredNumber } from '../../typeset/model/document-model.js'
+import {
+  type FieldInstruction,
+  fieldArgument,
+  fieldSwitchArguments,
+  hasFieldSwitch,
+  parseFieldInstruction,
+} from './field-instruction.js'
+import type { EndedField } from './field-stack.js'
+import type { RunPlace } from './run-reader.js'
+
+/** Fields whose results are numbers (ECMA-376-1, 17.16.5). */
+const NUMBER_FIELD = /^\s*(?:REF|PAGEREF|NOTEREF|SEQ)\b/i
+
+/** Numbers that are compared; documents have some thousands at most. */
+const MAX_NUMBERS = 20_000
+
+/** Length of what is quoted in front of a number. */
+const WORDS_BEFORE = 60
+
+/** Formats that leave a number as it is (17.16.4.3). */
+const PLAIN_FORMAT = /^(?:mergeformat|charformat|arabic)$/i
+
+/**
+ * Keeps what a field shows if that is a number that something else determines.
+ *
+ * @param counted the number of a SEQ field
+ */
+export function keepStoredNumber(
+  field: EndedField,
+  counted: string | undefined,
+  { story, inlines, hidden }: RunPlace,
+): void {
+  const { storedNumbers } = story.context
+  const shown = field.shown.trim()
+  if (hidden || shown === '' || story.fields.isCollecting || !NUMBER_FIELD.test(field.code)) return
+  const means = meaningOf(parseFieldInstruction(field.code), counted)
+  if (means === undefined || storedNumbers.length >= MAX_NUMBERS) return
+  const text = inlines.lastText(field.shown.length + WORDS_BEFORE)
+  const before = text.endsWith(field.shown) ? text.slice(0, text.length - field.shown.length) : ''
+  storedNumbers.push({ shown, before: before.trim(), means })
+}
+
+function meaningOf(instruction: FieldInstruction, counted: string | undefined): StoredNumber['means'] | undefined {
+  const has = (name: string) => hasFieldSwitch(instruction, name)
+  const bookmark = fieldArgument(instruction)
+  // Another form of the number, or words such as "above".
+  const isPlain = fieldSwitchArguments(instruction, '\\*').every((format) => PLAIN_FORMAT.test(format))
+  if (bookmark === undefined || !isPlain || has('\\#') || has('\\p')) return undefined
+  switch (instruction.name) {
+    case 'PAGEREF':
+      return { kind: 'page', bookmark }
+    case 'NOTEREF':
+      return { kind: 'note', bookmark }
+    case 'REF':
+      return has('\\n') || has('\\r') || has('\\w') ? { kind: 'paragraph', bookmark, digits: has('\\t') } : undefined
+    default:
+      // Those that begin again below each heading are not counted here (17.16.5.56, \s).
+      return counted === undefined || counted === '' || has('\\s') ? undefined : { kind: 'sequence', counted }
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * Compares the numbers that a document shows as its program stored them with what the pages have: page numbers and heading
+ * numbers in tables of contents, cross-references, captions.
+ *
+ * @module
+ */
+
+import { textOfHeading } from '../flow/heading-title.js'
+import type { LaidOutDocument } from '../flow/lay-out-document.js'
+import type { DocumentModel, StoredNumber } from '../model/document-model.js'
+import { type ContentsEntry, contentsEntries } from './contents-entries.js'
+import { findTargets, type ReferenceTargets } from './find-targets.js'
+
+/** How many differences of one kind are quoted. */
+const MOST_EXAMPLES = 3
+const EXCERPT = 50
+
+/** A number that the document shows, and the one that it should be. */
+interface Difference {
+  readonly said: string
+  readonly actual: string
+}
+
+/** The differences of one kind. `one` and `many` stand before them; `count` is at least two. */
+interface Differences {
+  readonly one: string
+  many(count: number): string
+  readonly found: readonly Difference[]
+}
+
+/** Stored numbers that are not those of the pages, as sentences in plain English; one for each kind of number. */
+export function checkNumbers(document: DocumentModel, laidOut: LaidOutDocument): string[] {
+  const entries = contentsEntries(document)
+  const stored = document.storedNumbers ?? []
+  if (entries.length === 0 && stored.length === 0) return []
+  const targets = findTargets(document, laidOut.pages)
+  const pageOf = (bookmark: string) => laidOut.pageLabels[targets.page(bookmark) ?? -1]
+  const inContents = new Set(entries.map(({ bookmark }) => bookmark.toLowerCase()))
+  const others = stored.filter(({ means }) => means.kind !== 'page' || !inContents.has(means.bookmark.toLowerCase()))
+  return [
+    contentsPages(entries, pageOf),
+    contentsNumbers(entries, targets),
+    referencesToPages(others, pageOf),
+    referencesToParagraphs(others, targets),
+    referencesToNotes(others, targets),
+    sequences(others),
+  ].flatMap(describe)
+}
+
+function describe({ one, many, found }: Differences): string[] {
+  const [first] = found
+  if (first === undefined) return []
+  if (found.length === 1) return [`${one} ${first.said}; ${first.actual}.`]
+  const examples = found.slice(0, MOST_EXAMPLES).map(({ said, actual }) => `${said} (${actual})`)
+  return [`${many(found.length)}${found.length > MOST_EXAMPLES ? ', such as' : ':'} ${examples.join(', ')}.`]
+}
+
+type PageOf = (bookmark: string) => string | undefined
+
+function contentsPages(entries: readonly ContentsEntry[], pageOf: PageOf): Differences {
+  const found = entries.flatMap(({ bookmark, title, page }) => {
+    const actual = pageOf(bookmark)
+    if (actual === undefined || isSame(actual, page)) return []
+    return [{ said: `${quote(title)} on page ${page}`, actual: `it is on page ${actual}` }]
+  })
+  const many = (count: number) => `The table of contents lists ${count} headings on other pages than theirs`
+  return { one: 'The table of contents lists', many, found }
+}
+
+function contentsNumbers(entries: readonly ContentsEntry[], targets: ReferenceTargets): Differences {
+  const found = entries.flatMap(({ bookmark, title }) => {
+    const heading = targets.paragraph(bookmark)
+    const text = heading === undefined ? '' : textOfHeading(heading)
+    if (heading === undefined || text === '' || !squeezed(title).endsWith(squeezed(text))) return []
+    const number = title.slice(0, lengthWithout(title, text)).trim()
+    const label = heading.label?.text.trim() ?? ''
+    // Tables of contents may leave numbers out, and bullets are none.
+    if (!/[\p{L}\d]/u.test(number) || isSame(number, label)) return []
+    const actual = label === '' ? 'the heading has no number' : `the number of the heading is ${quote(label)}`
+    return [{ said: quote(title), actual }]
+  })
+  const many = (count: number) => `The table of contents lists ${count} headings with other numbers than theirs`
+  return { one: 'The table of contents lists', many, found }
+}
+
+function referencesToPages(stored: readonly StoredNumber[], pageOf: PageOf): Differences {
+  const found = stored.flatMap(({ shown, before, means }) => {
+    const actual = means.kind === 'page' ? pageOf(means.bookmark) : undefined
+    if (actual === undefined || isSame(actual, shown)) return []
+    return [{ said: `page ${shown} in ${inPlace(before, shown)}`, actual: `what it means is on page ${actual}` }]
+  })
+  const many = (count: number) => `${count} references name other pages than those that they mean`
+  return { one: 'A reference names', many, found }
+}
+
+function referencesToParagraphs(stored: readonly StoredNumber[], targets: ReferenceTargets): Differences {
+  const found = stored.flatMap(({ shown, before, means }) => {
+    const target = means.kind === 'paragraph' ? targets.paragraph(means.bookmark) : undefined
+    if (means.kind !== 'paragraph' || target === undefined) return []
+    const label = target.label?.text.trim() ?? ''
+    if (matchesLabel(shown, label, means.digits)) return []
+    const actual = label === '' ? 'what it means has no number' : `what it means has the number ${quote(label)}`
+    return [{ said: `${quote(shown)} in ${inPlace(before, shown)}`, actual }]
+  })
+  const many = (count: number) => `${count} references give other numbers than those of the paragraphs that they mean`
+  return { one: 'A reference gives the number', many, found }
+}
+
+function referencesToNotes(stored: readonly StoredNumber[], targets: ReferenceTargets): Differences {
+  const found = stored.flatMap(({ shown, before, means }) => {
+    const actual = means.kind === 'note' ? targets.note(means.bookmark) : undefined
+    if (actual === undefined || actual === '' || isSame(actual, shown)) return []
+    return [{ said: `note ${shown} in ${inPlace(before, shown)}`, actual: `what it means is note ${actual}` }]
+  })
+  const many = (count: number) => `${count} references name other notes than those that they mean`
+  return { one: 'A reference names', many, found }
+}
+
+function sequences(stored: readonly StoredNumber[]): Differences {
+  const found = stored.flatMap(({ shown, before, means }) => {
+    if (means.kind !== 'sequence' || isSame(means.counted, shown)) return []
+    return [{ said: inPlace(before, shown), actual: `counted through the document it is ${means.counted}` }]
+  })
+  const many = (count: number) => `${count} captions have other numbers than a count through the document gives`
+  return { one: 'A caption says', many, found }
+}
+
+/** What a field shows, with the words in front of it. */
+function inPlace(before: string, shown: string): string {
+  return quote(`${before.slice(-EXCERPT).trim()} ${shown}`.trim())
+}
+
+function quote(text: string): string {
+  const short = text.replace(/\s+/g, ' ').trim()
+  return short.length > EXCERPT + 10 ? `"${short.slice(0, EXCERPT)}..."` : `"${short}"`
+}
+
+/** Numbers that are the same but for blanks, and the sign that ends them. */
+function isSame(a: string, b: string): boolean {
+  return bare(a) === bare(b)
+}
+
+function bare(number: string): string {
+  return squeezed(number).replace(/[.:\u3001\u3002\uff0e-]+$/, '')
+}
+
+function squeezed(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
+}
+
+/** A reference may give the numbers of the levels above as well (17.16.5.51, \r and \w), or leave letters out (\t). */
+function matchesLabel(shown: string, label: string, digits: boolean): boolean {
+  const [a, b] = digits ? [withoutLetters(shown), withoutLetters(label)] : [bare(shown), bare(label)]
+  // Word gives 0 for a paragraph without a number.
+  if (b === '') return a === '' || a === '0'
+  return a.endsWith(b) || b.endsWith(a)
+}
+
+function withoutLetters(number: string): string {
+  return bare(number.replace(/[^\d.()-]/g, '')).replace(/^\.+/, '')
+}
+
+/** How long the beginning of a title is that stands before a text at its end, blanks apart. */
+function lengthWithout(title: string, text: string): number {
+  let left = text.replace(/\s+/g, '').length
+  let index = title.length
+  while (left > 0 && index > 0) {
+    index--
+    if (!/\s/.test(title[index] ?? '')) left--
+  }
+  return index
+}

@@ -1,0 +1,58 @@
+/**
+ * The entries of tables of contents: what number and page they give for the heading that they lead to.
+ *
+ * @module
+ */
+
+import type { DocumentModel, Inline, LinkTarget, Paragraph } from '../model/document-model.js'
+import { visitAll } from './find-targets.js'
+
+/** An entry, taken apart. Parts that it does not have are empty. */
+export interface ContentsEntry {
+  /** Of the heading, or of the caption. */
+  readonly bookmark: string
+  /** What stands before the last tab, with the number of the heading. */
+  readonly title: string
+  /** The number of a page behind the last tab. */
+  readonly page: string
+}
+
+/** Bookmarks that Word makes for the entries of tables of contents and lists of figures. */
+const CONTENTS_BOOKMARK = /^_Toc/i
+
+/** Arabic and Roman numbers, letters, and those with the number of a chapter. */
+const PAGE_NUMBER = /^[\d\p{L}]{1,8}(?:[-.:\u2013\u2014]\d{1,6})?$/u
+
+/** The entries of the tables of contents of a document. */
+export function contentsEntries(document: DocumentModel): ContentsEntry[] {
+  const linked = new Map<Paragraph, string>()
+  visitAll(document, (inline, paragraph) => {
+    const bookmark = contentsBookmark(inline)
+    if (bookmark !== undefined && !linked.has(paragraph)) linked.set(paragraph, bookmark)
+  })
+  return [...linked].flatMap(([paragraph, bookmark]) => {
+    const pieces = piecesOf(paragraph)
+    const page = pieces.at(-1) ?? ''
+    // Without a tab it is a reference in a sentence.
+    if (pieces.length < 2 || !PAGE_NUMBER.test(page)) return []
+    const title = pieces.slice(0, -1).join(' ').replace(/\s+/g, ' ').trim()
+    return [{ bookmark, title, page }]
+  })
+}
+
+function contentsBookmark(inline: Inline): string | undefined {
+  const link: LinkTarget | undefined = 'link' in inline ? inline.link : undefined
+  if (link === undefined || !('bookmark' in link)) return undefined
+  return CONTENTS_BOOKMARK.test(link.bookmark) ? link.bookmark : undefined
+}
+
+/** The texts between the tabs of a paragraph. */
+function piecesOf({ inlines }: Paragraph): string[] {
+  const pieces = ['']
+  for (const inline of inlines) {
+    if (inline.kind === 'tab' || inline.kind === 'positionTab') pieces.push('')
+    else if (inline.kind === 'text') pieces[pieces.length - 1] += inline.text.replaceAll('\u00AD', '')
+    else if (inline.kind === 'break') pieces[pieces.length - 1] += ' '
+  }
+  return pieces.map((piece) => piece.trim())
+}

@@ -1,0 +1,113 @@
+/**
+ * Numbers that a document stores are compared with those of its pages.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
+import { type DocxParts, makeDocx } from '../../ooxml/body/make-docx.js'
+
+const r = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
+const tab = '<w:r><w:tab/></w:r>'
+const p = (content: string, pPr = '') => `<w:p><w:pPr>${pPr}</w:pPr>${content}</w:p>`
+const field = (code: string, result: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`
+const marked = (name: string, content: string) =>
+  `<w:bookmarkStart w:id="1" w:name="${name}"/>${content}<w:bookmarkEnd w:id="1"/>`
+const NUMBERED = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>'
+const NEW_PAGE = '<w:pageBreakBefore/>'
+const numbering =
+  '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+
+/** An entry of a table of contents. */
+const entry = (bookmark: string, number: string, title: string, page: string) =>
+  p(
+    `<w:hyperlink w:anchor="${bookmark}">${number === '' ? '' : r(number) + tab}${r(title)}${tab}${field(`PAGEREF ${bookmark} \\h`, page)}</w:hyperlink>`,
+  )
+
+async function warningsOf(body: string, parts: DocxParts = { numbering }): Promise<readonly string[]> {
+  return (await convertDocxToPdf(makeDocx(body, parts), {})).warnings
+}
+
+describe('numbers in a table of contents', () => {
+  const headings = p(marked('_Toc1', r('Scope')), NUMBERED) + p(marked('_Toc2', r('Payment')), NUMBERED + NEW_PAGE)
+
+  it('are silent where they are right, however the number is written', async () => {
+    expect(
+      await warningsOf(entry('_Toc1', '1.', 'Scope', '1') + entry('_Toc2', '2', 'Payment', '2') + headings),
+    ).toEqual([])
+    expect(
+      await warningsOf(entry('_Toc1', '', '1. Scope', '1') + entry('_Toc2', '', 'Payment', '2') + headings),
+    ).toEqual([])
+  })
+
+  it('are named where the page is another one', async () => {
+    expect(await warningsOf(entry('_Toc2', '2', 'Payment', '7') + headings)).toEqual([
+      'The table of contents lists "2 Payment" on page 7; it is on page 2.',
+    ])
+    const roman = `${p(r('a'))}<w:sectPr><w:pgNumType w:fmt="lowerRoman" w:start="3"/></w:sectPr>`
+    expect(await warningsOf(entry('_Toc2', '2', 'Payment', 'iv') + headings + roman)).toEqual([])
+  })
+
+  it('are named where the heading has another number, or none', async () => {
+    expect(await warningsOf(entry('_Toc2', '3', 'Payment', '2') + headings)).toEqual([
+      'The table of contents lists "3 Payment"; the number of the heading is "2.".',
+    ])
+    expect(await warningsOf(entry('_Toc9', '3', 'Delivery', '1') + p(marked('_Toc9', r('Delivery'))))).toEqual([
+      'The table of contents lists "3 Delivery"; the heading has no number.',
+    ])
+  })
+
+  it('make one warning of each kind, with three examples', async () => {
+    const many = [1, 2, 3, 4, 5].map((number) => entry('_Toc1', '1', 'Scope', String(number + 4))).join('')
+    expect(await warningsOf(many + headings)).toEqual([
+      'The table of contents lists 5 headings on other pages than theirs, such as "1 Scope" on page 5 (it is on page 1), "1 Scope" on page 6 (it is on page 1), "1 Scope" on page 7 (it is on page 1).',
+    ])
+  })
+})
+
+describe('numbers in the text', () => {
+  const clauses = p(marked('a', r('First')), NUMBERED) + p(marked('b', r('Second')), NUMBERED + NEW_PAGE)
+  const seeing = (code: string, result: string) => warningsOf(p(r('see clause ') + field(code, result)) + clauses)
+
+  it('are compared with the paragraphs that they mean', async () => {
+    for (const shown of ['2', '2.', 'III.2']) expect(await seeing('REF b \\r \\h', shown)).toEqual([])
+    expect(await seeing('REF B \\w', '3')).toEqual([
+      'A reference gives the number "3" in "see clause 3"; what it means has the number "2.".',
+    ])
+    // The text of the bookmark, words such as "above", and other forms of the number.
+    for (const code of ['REF b', 'REF b \\r \\p', 'REF b \\n \\* roman']) expect(await seeing(code, '3')).toEqual([])
+    const unnumbered = p(r('see ') + field('REF c \\n', '4')) + p(marked('c', r('plain')))
+    expect(await warningsOf(unnumbered)).toEqual([
+      'A reference gives the number "4" in "see 4"; what it means has no number.',
+    ])
+    expect(await warningsOf(unnumbered.replace('>4<', '>0<'))).toEqual([])
+  })
+
+  it('are compared with the pages that they mean', async () => {
+    expect(await seeing('PAGEREF b \\h', '2')).toEqual([])
+    expect(await seeing('PAGEREF b', '5')).toEqual([
+      'A reference names page 5 in "see clause 5"; what it means is on page 2.',
+    ])
+  })
+
+  it('are compared with the notes that they mean', async () => {
+    const footnotes = [1, 2].map((id) => `<w:footnote w:id="${id}">${p(r('note'))}</w:footnote>`).join('')
+    const reference = (id: number) => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`
+    const body = (shown: string) =>
+      p(reference(1) + marked('n', reference(2))) + p(r('as in note ') + field('NOTEREF n \\h', shown))
+    expect(await warningsOf(body('2'), { footnotes })).toEqual([])
+    expect(await warningsOf(body('1'), { footnotes })).toEqual([
+      'A reference names note 1 in "as in note 1"; what it means is note 2.',
+    ])
+  })
+
+  it('are counted in captions', async () => {
+    const captions = (second: string, code = 'SEQ Figure') =>
+      warningsOf(p(r('Figure ') + field(code, '1')) + p(r('Figure ') + field(code, second)))
+    expect(await captions('2')).toEqual([])
+    expect(await captions('4')).toEqual(['A caption says "Figure 4"; counted through the document it is 2.'])
+    expect(await captions('4', 'SEQ Figure \\s 1')).toEqual([])
+  })
+})
