@@ -13,7 +13,7 @@ import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
 import type { FlowItem } from './flow-items.js'
 import { type LineCount, NO_LINES } from './line-numbers.js'
 import { openPage, type PageParts } from './open-page.js'
-import type { PageDraft, PagePlace } from './page-draft.js'
+import { draftsOf, type PageDraft, type PagePlace } from './page-draft.js'
 import { sectionFlow } from './section-flow.js'
 import { WHOLE_SECTION } from './work.js'
 
@@ -88,12 +88,18 @@ function* addSection(text: SectionText, before: Progress, parts: Pagination): Pa
   const flow = sectionFlow(items, endsPage, parts.footnotes, parts.context)
   let composed = composePage(progress.page, WHOLE_SECTION, flow)
   while (composed.next !== undefined) {
-    progress = yield* turnPage(text, { ...progress, page: composed.page }, { start: composed.next }, parts)
+    const opening = { start: composed.next, isFirstOfSection: isUnbegun(composed.page, text.section) }
+    progress = yield* turnPage(text, { ...progress, page: composed.page }, opening, parts)
     composed = composePage(progress.page, composed.work, flow)
   }
   const { page } = composed
   const isBalanced = next !== undefined && continuesOn(page, next)
   return { ...progress, page: isBalanced ? balancePage(page, flow) : page }
+}
+
+/** A continuous section whose first paragraph asks for a page, so that nothing of it stands on the page that it continues. */
+function isUnbegun({ region }: PageDraft, section: Section): boolean {
+  return region.section === section && !draftsOf(region).some(({ hasText }) => hasText)
 }
 
 type WithPage = Progress & { readonly page: PageDraft }

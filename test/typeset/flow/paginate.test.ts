@@ -60,6 +60,15 @@ describe('paginate', () => {
     expect(numbersOf([linesOf(11), linesOf(1), linesOf(11, { pageNumberStart: 7 })])).toEqual(['1', '2', '3', '7', '8'])
   })
 
+  it('begins a continuous section on the page that its first paragraph asks for', () => {
+    const asking = section([paragraph(['chapter'], { pageBreakBefore: true }), paragraph(['text'])], {
+      start: 'continuous',
+      pageNumberStart: 1,
+    })
+    expect(numbersOf([linesOf(11), asking])).toEqual(['1', '2', '1'])
+    expect(numbersOf([linesOf(11), linesOf(11, { start: 'continuous', pageNumberStart: 1 })])).toEqual(['1', '2', '3'])
+  })
+
   it('leaves a page empty where a section has to start on the other side', () => {
     expect(numbersOf([linesOf(1), linesOf(1, { start: 'oddPage' })])).toEqual(['1', '[2]', '3'])
     expect(numbersOf([linesOf(1), linesOf(1, { start: 'evenPage' })])).toEqual(['1', '2'])
