@@ -47,7 +47,7 @@ interface Extent {
 
 /** Corner of an anchored drawing's box (ECMA-376-1, 20.4.2.10 and 20.4.2.11). */
 export function positionAnchor(
-  anchor: Pick<DrawingAnchor, 'horizontal' | 'vertical'>,
+  anchor: Pick<DrawingAnchor, 'horizontal' | 'vertical'> & Partial<Pick<DrawingAnchor, 'wrap'>>,
   size: { readonly width: number; readonly height: number },
   point: AnchorPoint,
   surroundings: Surroundings,
@@ -58,7 +58,8 @@ export function positionAnchor(
   const down = verticalExtent(vertical.relativeTo, point, surroundings)
   const x = alongExtent(across, size.width, sideOf(horizontal.align, isEven), horizontal)
   const y = alongExtent(down, size.height, sideOf(vertical.align, isEven), vertical)
-  return { x: Math.round(x), y: Math.round(keepOnPage(y, size.height, surroundings.page)) }
+  const isFree = anchor.wrap === 'none'
+  return { x: Math.round(x), y: Math.round(isFree ? y : keepOnPage(y, size.height, surroundings.page)) }
 }
 
 function alongExtent(
@@ -160,7 +161,10 @@ function verticalExtent(
   }
 }
 
-/** Word moves what would hang over the lower edge of the page up, but not over the upper one. */
+/**
+ * Word moves what would hang over the lower edge of the page up, but not over the upper one. What text does not keep off stays
+ * where it is and is cut off.
+ */
 function keepOnPage(y: number, height: number, page: PageDecoration | undefined): number {
   if (page === undefined) return y
   const lowest = page.top + page.height - height

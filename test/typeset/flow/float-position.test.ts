@@ -1,0 +1,40 @@
+/**
+ * Places of floating objects on a page.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import { positionAnchor } from '../../../src/typeset/flow/float-position.js'
+import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
+
+const PAGE = {
+  ...{ left: 0, top: 0, width: 10_000, height: 15_000, isEven: false },
+  ...{ marginLeft: 1000, marginRight: 1000, marginTop: 1000, marginBottom: 1000 },
+}
+const SIZE = { width: 2000, height: 3000 }
+
+function top(offset: number, wrap?: DrawingAnchor['wrap']): number {
+  const anchor = {
+    horizontal: { relativeTo: 'column', offset: 0 },
+    vertical: { relativeTo: 'paragraph', offset },
+    ...(wrap && { wrap }),
+  } as const
+  const point = { x: 1000, lineTop: 1000, paragraphTop: 1000 }
+  return positionAnchor(anchor, SIZE, point, { columnLeft: 1000, columnWidth: 8000, page: PAGE }).y
+}
+
+describe('positionAnchor', () => {
+  it('moves up what would hang over the lower edge of the page, where text keeps off it', () => {
+    expect(top(11_000, 'square')).toBe(12_000)
+    expect(top(11_001, 'square')).toBe(12_000)
+    expect(top(20_000, 'topAndBottom')).toBe(12_000)
+    expect(top(20_000)).toBe(12_000)
+    expect(top(-5000, 'square')).toBe(-4000)
+  })
+
+  it('leaves everything else where it is asked to be', () => {
+    expect(top(11_001, 'none')).toBe(12_001)
+    expect(top(20_000, 'none')).toBe(21_000)
+  })
+})
