@@ -150,7 +150,7 @@ function composeLines(
     const { line, top } =
       exclusions.length === 0
         ? { line: prepared.composeLine(position, wholeColumn, columnWidth), top: y }
-        : composeBesideFloats(setting, position, y, exclusions, area.surroundings)
+        : composeBesideFloats(setting, position, y, exclusions, area)
     y = top
     if (
       mayEndEmpty &&
@@ -175,10 +175,12 @@ function composeBesideFloats(
   position: LinePosition | undefined,
   from: number,
   exclusions: readonly Exclusion[],
-  { columnLeft, columnWidth }: Surroundings,
+  area: FlowArea,
 ): { readonly line: Line; readonly top: number } {
+  const { columnLeft, columnWidth } = area.surroundings
   const findBands = isBlank(paragraph) ? gaps : freeBands
   let top = from
+  if (position === undefined) top = belowBands(exclusions, from, prepared.leastTextHeight, area.ownSpace ?? 0)
   // Word asks whether the letters of a line meet an object, not the space that line spacing adds below them.
   let height = prepared.leastTextHeight
   for (let attempt = 1; ; ) {
@@ -198,6 +200,22 @@ function composeBesideFloats(
     height = textHeight
     attempt++
   }
+}
+
+/**
+ * Where a paragraph begins that would meet an object with text above and below only: the space above it counts as part of
+ * it, and it has that space below the object again.
+ */
+function belowBands(exclusions: readonly Exclusion[], from: number, height: number, space: number): number {
+  let top = from
+  const bands = exclusions.filter(({ side }) => side === 'none')
+  // Every step passes the lower edge of at least one object.
+  for (let step = 0; space > 0 && step < bands.length; step++) {
+    const met = bands.find((band) => band.top < top + height && band.bottom > top - space)
+    if (met === undefined) break
+    top = met.bottom + space
+  }
+  return top
 }
 
 /**

@@ -408,6 +408,26 @@ describe('layOutDocument: floats', () => {
     expect(top(LINE - 1)).toEqual([4 * LINE - 1, 6 * LINE - 1])
   })
 
+  it('counts the space above a paragraph as part of it beside such an object, and spends it again below', () => {
+    const baseline = (offset: number, spaceBefore: number) => {
+      const picture: Inline = {
+        kind: 'anchor',
+        drawing: drawing(1000, 2 * LINE),
+        anchor: {
+          ...anchor,
+          wrap: 'topAndBottom',
+          distances: { top: 0, right: 0, bottom: 0, left: 0 },
+          vertical: { relativeTo: 'paragraph', offset },
+        },
+      }
+      const [page] = paginate([paragraph([picture, 'anchor']), paragraph(['below'], { spaceBefore })])
+      return ((placedTexts(page)[1]?.y ?? 0) - 200 - 0.8 * LINE) / LINE
+    }
+    expect(baseline(1.5 * LINE, LINE)).toBe(4.5)
+    expect(baseline(1.5 * LINE, 0)).toBe(3.5)
+    expect(baseline(3 * LINE, LINE)).toBe(2)
+  })
+
   it('takes a line that is kept with the next to another page for the sake of the picture between them', () => {
     const vertical = { relativeTo: 'paragraph', offset: LINE } as const
     const picture: Inline = {
