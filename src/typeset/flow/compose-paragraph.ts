@@ -180,7 +180,7 @@ function composeBesideFloats(
   const { columnLeft, columnWidth } = area.surroundings
   const findBands = isBlank(paragraph) ? gaps : freeBands
   let top = from
-  if (position === undefined) top = belowBands(exclusions, from, prepared.leastTextHeight, area.ownSpace ?? 0)
+  if (position === undefined) top = belowBands(area.exclusions, from, prepared.leastTextHeight, area.ownSpace ?? 0)
   // Word asks whether the letters of a line meet an object, not the space that line spacing adds below them.
   let height = prepared.leastTextHeight
   for (let attempt = 1; ; ) {
@@ -204,7 +204,7 @@ function composeBesideFloats(
 
 /**
  * Where a paragraph begins that would meet an object with text above and below only: the space above it counts as part of
- * it, and it has that space below the object again.
+ * it, and it has that space below the object again. Not so with what is anchored in the paragraph itself.
  */
 function belowBands(exclusions: readonly Exclusion[], from: number, height: number, space: number): number {
   let top = from
