@@ -65,10 +65,10 @@ function pagesOf(
 
 describe('floating tables', () => {
   /** Where lines, and a cell of a table that hangs from the second of them, stand on the page, in lines. */
-  function places(offset: number, spaceBefore = 0) {
+  function places(offset: number, spaceBefore = 0, relativeTo: 'text' | 'page' = 'text') {
     const position = {
       horizontal: { relativeTo: 'text', offset: 0 },
-      vertical: { relativeTo: 'text', offset },
+      vertical: { relativeTo, offset },
       distances: { top: LINE, right: 0, bottom: 0, left: 0 },
       allowOverlap: true,
     } as const
@@ -90,6 +90,11 @@ describe('floating tables', () => {
   it('hang from above the space that their anchor has above itself', () => {
     expect(places(0)).toEqual({ above: 0, cell: 1, anchor: 2 })
     expect(places(0, 2 * LINE)).toEqual({ above: 0, cell: 1, anchor: 3 })
+  })
+
+  it('push text below themselves that the page places them over', () => {
+    const { marginTop } = plainSection([]).properties
+    expect(places(marginTop, 0, 'page')).toEqual({ cell: 0, above: 1, anchor: 2 })
   })
 
   it('push text below themselves that they reach above, and stay where they are', () => {
