@@ -31,8 +31,6 @@ export interface FillRules {
   readonly shrinksBlanks: boolean
   /** Full stops and the like of East Asian text may stand beyond its end. */
   readonly hangsPunctuation: boolean
-  /** Full stops and commas of other text may, too. */
-  readonly hangsLatinStops: boolean
   /** Full-width signs and blanks of lines with East Asian text may be made narrower so that one more piece fits. */
   readonly squeezesSigns: boolean
   /** Where the margin is past which text goes on at a tab stop; undefined where none does. */
@@ -218,15 +216,7 @@ function fitsSqueezed(
 
 /** How much of an item may stand beyond the end of the line: a sign at its end. */
 function hangingPart(item: InlineItem, rules: FillRules): number {
-  const overhang = rules.hangsPunctuation ? overhangOf(item) : 0
-  return overhang === 0 && rules.hangsLatinStops ? latinOverhang(item) : overhang
-}
-
-/** The width of the full stop or comma that a word ends with. */
-function latinOverhang(item: InlineItem): number {
-  if (item.kind !== 'text' || !/.[.,]$/.test(item.text)) return 0
-  const { shaped, style } = item
-  return (shaped.advances.at(-1) ?? 0) * style.size * style.run.scale + style.tracking
+  return rules.hangsPunctuation ? overhangOf(item) : 0
 }
 
 function endAt(from: LinePosition, index: number, offset: number, count: number, ending?: BreakItem): LineFill {

@@ -85,10 +85,6 @@ export function prepareParagraph(
   const squeezesSigns = settings.compressesPunctuation && settings.compatibilityMode < 15
   const runsPastMargin = settings.compatibilityMode < 15 && options.isTableCell !== true
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
-  // Word 2007 where it lays lines out for East Asian text. Seen in a PDF that it made (three lines of English), confirmed by
-  // its marks in an article; none of 14,000 lines that Word 2013 made does so.
-  const hangsLatinStops =
-    properties.hangsPunctuation && settings.compatibilityMode < 14 && settings.compatibility.has('useFELayout')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
   let roomsOfLast: LastRooms | undefined
@@ -186,7 +182,6 @@ export function prepareParagraph(
       columnWidth,
       shrinksBlanks,
       hangsPunctuation,
-      hangsLatinStops,
       squeezesSigns,
       openMargin: runsPastMargin ? columnWidth - properties.indentEnd : undefined,
       expandsBrokenLines,

@@ -51,20 +51,6 @@ describe('breaking lines', () => {
     expect(textsIn(690, ['one two'])).toEqual(['one ', 'two'])
   })
 
-  it('lets a full stop or comma hang over the end where Word 2007 lays lines out for East Asian text', () => {
-    const lines = (text: string, mode: number, flags: readonly string[], hangsPunctuation = true) => {
-      const settings = { compatibilityMode: mode, compatibility: new Set(flags) }
-      const prepared = prepareParagraph(paragraph([text], { hangsPunctuation }), contextWith(settings))
-      return linesOf(prepared, 600).map((line) => textOf(line).trim())
-    }
-    expect(lines('aa bbb, cc', 12, ['useFELayout'])).toEqual(['aa bbb,', 'cc'])
-    expect(lines('aa bbb. cc', 12, ['useFELayout'])).toEqual(['aa bbb.', 'cc'])
-    expect(lines('aa bbb; cc', 12, ['useFELayout'])).toEqual(['aa', 'bbb;', 'cc'])
-    expect(lines('aa bbb, cc', 14, ['useFELayout'])).toEqual(['aa', 'bbb,', 'cc'])
-    expect(lines('aa bbb, cc', 12, [])).toEqual(['aa', 'bbb,', 'cc'])
-    expect(lines('aa bbb, cc', 12, ['useFELayout'], false)).toEqual(['aa', 'bbb,', 'cc'])
-  })
-
   it('breaks after hyphens and dashes, not after slashes or before a number with a sign', () => {
     expect(textsIn(700, ['aaaa-bbbb'])).toEqual(['aaaa-', 'bbbb'])
     expect(textsIn(700, ['aaaa–bbbb'])).toEqual(['aaaa–', 'bbbb'])
