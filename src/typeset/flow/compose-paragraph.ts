@@ -180,7 +180,7 @@ function composeBesideFloats(
   const { columnLeft, columnWidth } = area.surroundings
   const findBands = isBlank(paragraph) ? gaps : freeBands
   let top = from
-  if (position === undefined) top = belowBands(area.exclusions, from, prepared.leastTextHeight, area.ownSpace ?? 0)
+  if (position === undefined) top = belowBands(exclusions, from, prepared.leastTextHeight, area)
   // Word asks whether the letters of a line meet an object, not the space that line spacing adds below them.
   let height = prepared.leastTextHeight
   for (let attempt = 1; ; ) {
@@ -204,11 +204,17 @@ function composeBesideFloats(
 
 /**
  * Where a paragraph begins that would meet an object with text above and below only: the space above it counts as part of
- * it, and it has that space below the object again. Not so with what is anchored in the paragraph itself.
+ * it, and it has that space below the object again. What is anchored in the paragraph itself counts where it stands in that
+ * space.
  */
-function belowBands(exclusions: readonly Exclusion[], from: number, height: number, space: number): number {
+function belowBands(
+  exclusions: readonly Exclusion[],
+  from: number,
+  height: number,
+  { exclusions: { length: others }, ownSpace: space = 0 }: FlowArea,
+): number {
   let top = from
-  const bands = exclusions.filter(({ side }) => side === 'none')
+  const bands = exclusions.filter(({ side, bottom }, index) => side === 'none' && (index < others || bottom <= from))
   // Every step passes the lower edge of at least one object.
   for (let step = 0; space > 0 && step < bands.length; step++) {
     const met = bands.find((band) => band.top < top + height && band.bottom > top - space)
@@ -253,16 +259,20 @@ function belowFloats(
 
 /**
  * Puts a drawing at its place. Where that counts from the paragraph, it counts from above the space before it, less what the
- * text above asks for after itself: headers whose picture lies behind a title with much space before are made so. What text
- * is wrapped around counts from the first line: in a document with Word's marks such pictures in headings of cells stand so.
+ * text above asks for after itself: headers whose picture lies behind a title with much space before are made so, and title
+ * pages with a rule in that space. What text is wrapped around otherwise counts from the first line: in a document with
+ * Word's marks such pictures in headings of cells stand so.
  */
 function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, context: FlowContext): PlacedFloat {
   const { columnLeft } = area.surroundings
   const lineTop = area.top + set.top
-  const ownSpace = anchored.anchor.wrap === 'none' ? (area.ownSpace ?? 0) : 0
-  const paragraphTop = -set.top - ownSpace
-  const { exclusions: others, surroundings } = area
-  return placeDrawing({ ...anchored, paragraphTop, others }, columnLeft, lineTop, surroundings, context)
+  const { exclusions: others, surroundings, ownSpace = 0 } = area
+  const { wrap } = anchored.anchor
+  const place = (space: number) =>
+    placeDrawing({ ...anchored, paragraphTop: -set.top - space, others }, columnLeft, lineTop, surroundings, context)
+  if (wrap !== 'none' && wrap !== 'topAndBottom') return place(0)
+  const inSpace = place(ownSpace)
+  return wrap === 'none' || (inSpace.exclusion?.bottom ?? 0) <= area.top ? inSpace : place(0)
 }
 
 /** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */

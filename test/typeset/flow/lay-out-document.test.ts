@@ -428,6 +428,24 @@ describe('layOutDocument: floats', () => {
     expect(baseline(3 * LINE, LINE)).toBe(2)
   })
 
+  it('puts a rule into the space above its own paragraph, and has that space below it again', () => {
+    const baseline = (offset: number, height = 0) => {
+      const vertical = { relativeTo: 'paragraph', offset } as const
+      const distances = { top: 0, right: 0, bottom: 0, left: 0 }
+      const rule: Inline = {
+        kind: 'anchor',
+        drawing: drawing(1000, height),
+        anchor: { ...anchor, wrap: 'topAndBottom', distances, vertical },
+      }
+      const [page] = paginate([...lines(1), paragraph([rule, 'title'], { spaceBefore: 2 * LINE })])
+      return ((placedTexts(page)[1]?.y ?? 0) - 200 - 0.8 * LINE) / LINE
+    }
+    expect(baseline(LINE / 2)).toBe(3.5)
+    expect(baseline(LINE / 2, 1.5 * LINE)).toBe(5)
+    // One that does not fit in the space counts from the first line.
+    expect(baseline(LINE / 2, 1.6 * LINE)).toBeCloseTo(5.1)
+  })
+
   it('takes a line that is kept with the next to another page for the sake of the picture between them', () => {
     const vertical = { relativeTo: 'paragraph', offset: LINE } as const
     const picture: Inline = {
