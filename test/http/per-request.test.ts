@@ -81,7 +81,7 @@ describe('the answer of sign', () => {
   })
 
   it('hashes a DOCX as it was given, and warns of what its PDF lacks', async () => {
-    const docx = makeDocx(paragraphXml('\u{12000}'))
+    const docx = makeDocx(paragraphXml('Contract') + paragraphXml('\u{12000}'))
     const api = await makeApi()
     const answer = await sign(api, { document: { base64: btoaOf(docx) } })
     expect(answer['inputSha256']).toBe(sha256(docx))

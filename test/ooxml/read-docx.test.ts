@@ -398,7 +398,7 @@ describe('sections', () => {
     expect(second).toMatchObject({ start: 'continuous', pageNumberFormat: 'lowerRoman', pageNumberStart: 3 })
   })
 
-  it('give the empty paragraph that they end with neither a number nor a page of its own', () => {
+  it('give the empty paragraph that they end with neither a number nor a page of its own, nor page breaks a number', () => {
     const numbering =
       '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/>' +
       '<w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
@@ -419,6 +419,11 @@ describe('sections', () => {
     expect(marks(r('Scope'))).toEqual([
       ['1.', true],
       ['2.', true],
+    ])
+    const breaks = heading('', '<w:r><w:br w:type="page"/></w:r>') + heading('', r('Terms'))
+    expect(blocksOf(read(breaks, { numbering })).map((block) => paragraphOf([block]).label?.text)).toEqual([
+      undefined,
+      '1.',
     ])
   })
 

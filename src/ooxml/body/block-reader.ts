@@ -158,7 +158,7 @@ export class BlockReader {
   }
 
   #addParagraph(inlines: readonly Inline[], format: ParagraphFormat): void {
-    const label = readListLabel(format, this.#flow.story)
+    const label = isPageBreakOnly(inlines) ? undefined : readListLabel(format, this.#flow.story)
     const properties = withEquationAlignment(format.properties, inlines)
     this.#blocks.push(
       paragraph(this.#startsPage ? { ...properties, pageBreakBefore: true } : properties, inlines, label),
@@ -194,6 +194,12 @@ export class BlockReader {
 /** A paragraph around what stands where paragraphs do. */
 function paragraphOf(content: XmlElement): XmlElement {
   return { name: 'w:p', attributes: {}, children: [content] }
+}
+
+/** Nothing but a page break: Word gives it no number, as it gives none to the end of a section, which is the same character to it. */
+function isPageBreakOnly(inlines: readonly Inline[]): boolean {
+  const content = inlines.filter(({ kind }) => kind !== 'bookmark')
+  return content.length > 0 && content.every((inline) => inline.kind === 'break' && inline.type === 'page')
 }
 
 function paragraph(

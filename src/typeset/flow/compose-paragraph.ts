@@ -270,9 +270,10 @@ function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, 
   const { wrap } = anchored.anchor
   const place = (space: number) =>
     placeDrawing({ ...anchored, paragraphTop: -set.top - space, others }, columnLeft, lineTop, surroundings, context)
-  if (wrap !== 'none' && wrap !== 'topAndBottom') return place(0)
+  const isOnPage = area.pageBottom !== undefined
+  if (wrap !== 'none' && wrap !== 'topAndBottom' && !isOnPage) return place(0)
   const inSpace = place(ownSpace)
-  return wrap === 'none' || (inSpace.exclusion?.bottom ?? 0) <= area.top ? inSpace : place(0)
+  return wrap !== 'topAndBottom' || (inSpace.exclusion?.bottom ?? 0) <= area.top ? inSpace : place(0)
 }
 
 /** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */
@@ -321,7 +322,7 @@ function lineSlice(
     notes: line.notes,
     anchors: line.anchors,
     floats,
-    contentWidth: line.width + properties.indentStart + properties.indentEnd,
+    contentWidth: line.width + properties.indentStart + properties.indentEnd + (isFirst ? firstIndent(paragraph) : 0),
     start,
     paragraph,
     breakAfter: typeof line.breakAfter === 'string' ? line.breakAfter : undefined,
@@ -331,6 +332,11 @@ function lineSlice(
     isBreakOnly: isBreakOnly(line),
     paint: slicePainter(line, above, isFirst ? setting.heading : undefined, decorated),
   })
+}
+
+/** What the indent of a first line adds to its width: a label stands in it. */
+function firstIndent({ label, properties }: Paragraph): number {
+  return label === undefined ? Math.max(0, properties.indentFirstLine) : 0
 }
 
 /**

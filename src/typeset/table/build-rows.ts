@@ -66,12 +66,15 @@ export function buildRows(
 
 /**
  * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
- * ([MS-OI29500], 2.1.180).
+ * ([MS-OI29500], 2.1.180), and both margins to a least height: so in a PDF that it made of a table with rows of 62 points.
  */
 function leastHeight(table: Table, row: TableRow | undefined, cells: readonly GridCell[]): number {
-  const value = Math.max(0, row?.height?.value ?? 0)
-  if (row?.height?.rule !== 'exact') return value
-  return cells.reduce((most, { cell }) => Math.max(most, value + cellMargins(table, cell).bottom), value)
+  const { value, rule } = row?.height ?? { value: 0, rule: 'atLeast' }
+  if (value <= 0) return 0
+  return cells.reduce((most, { cell }) => {
+    const { top, bottom } = cellMargins(table, cell)
+    return Math.max(most, value + bottom + (rule === 'exact' ? 0 : top))
+  }, value)
 }
 
 /** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */

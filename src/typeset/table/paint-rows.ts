@@ -30,7 +30,9 @@ export function paintRows(
     top += heights[index] ?? 0
     const inset = thickestBorder(row.top)
     for (const cell of row.cells) {
-      paintBox(cell, list, x, tops[index] ?? y, insideHeight(rows, heights, index, cell) + inset)
+      // Backgrounds end in the middle of the border above: at its edge they would shine through where a pixel is shared.
+      const height = insideHeight(rows, heights, index, cell) + inset / 2
+      paintBox(cell, list, x, (tops[index] ?? y) + inset / 2, height)
     }
   })
   rows.forEach((row, index) => {

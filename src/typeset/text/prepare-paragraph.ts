@@ -188,7 +188,7 @@ export function prepareParagraph(
       decimalSeparator,
       hyphenFor,
       hyphenWidth: (item) => hyphenFor(item).width,
-      hyphenate: (item, room) => (mayHyphenate ? hyphenate(item, room) : []),
+      hyphenate: (item, room) => (mayHyphenate && !isAddress(item) ? hyphenate(item, room) : []),
       tabTarget(tab: TabItem, pen: number): TabTarget {
         if (tab.position === undefined) return nextTabTarget(ruler, pen, tab.isLabel)
         return positionTabTarget(tab.position, columnWidth, properties.indentStart, columnWidth - properties.indentEnd)
@@ -213,6 +213,11 @@ export function prepareParagraph(
     hyphenItems.set(item, hyphen)
     return hyphen
   }
+}
+
+/** Part of an address, in which a hyphen would be another address. */
+function isAddress({ text, link }: TextItem): boolean {
+  return (link !== undefined && 'url' in link) || /[/@:._\d]./.test(text)
 }
 
 /** A drawing as a line that runs down the page sees it; rules turn with the text. */

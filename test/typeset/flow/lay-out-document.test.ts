@@ -488,10 +488,14 @@ describe('layOutDocument: floats', () => {
       dropCap: { lines: 2, inMargin: false },
     } as const
     const lineSpacing = { rule: 'exact', value: 2 * LINE } as const
-    const blocks = [paragraph(['D'], { frame, lineSpacing }), tall(3)]
-    const [page] = paginate(blocks, { pageWidth: 4400 })
-    const body = placedTexts(page).filter(({ text: each }) => each.startsWith('tall'))
-    expect(body.map(({ x }) => x > 200)).toEqual([true, true, false])
+    const beside = (indentFirstLine: number) => {
+      const blocks = [paragraph(['D'], { frame, lineSpacing, indentFirstLine }), tall(3)]
+      const [page] = paginate(blocks, { pageWidth: 4400 })
+      return placedTexts(page).filter(({ text: each }) => each.startsWith('tall'))
+    }
+    expect(beside(0).map(({ x }) => x > 200)).toEqual([true, true, false])
+    // The indent that the letter has as a first line makes its frame wider.
+    expect((beside(150)[0]?.x ?? 0) - (beside(0)[0]?.x ?? 0)).toBe(150)
   })
 })
 

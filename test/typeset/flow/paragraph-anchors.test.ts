@@ -67,10 +67,13 @@ describe.runIf(hasTool('pdftotext'))('drawings placed from their paragraph', () 
     expect(await risen(body, 1200)).toBeCloseTo(0, 1)
   })
 
-  it('stand below the space before it where text is wrapped around them', async () => {
+  it('stand below the space before it where text is wrapped around them in a cell, and above it elsewhere', async () => {
     const wrapped = BOX.replace('<wp:wrapNone/>', '<wp:wrapSquare wrapText="bothSides"/>')
     const body = (before: number) => `${p('above', 0, 0)}</w:p>${p('anchor', before, 0)}${wrapped}</w:p>`
-    expect(await risen(body, 1200)).toBeCloseTo(0, 1)
+    expect(await risen(body, 1200)).toBeCloseTo(60, 1)
+    const cell = (before: number) =>
+      `<w:tbl><w:tblGrid><w:gridCol w:w="9000"/></w:tblGrid><w:tr><w:tc>${body(before)}</w:tc></w:tr></w:tbl>${p('x', 0, 0)}</w:p>`
+    expect(await risen(cell, 1200)).toBeCloseTo(0, 1)
   })
 
   it('stand at the top of a page that their paragraph begins', async () => {

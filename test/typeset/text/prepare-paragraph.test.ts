@@ -118,6 +118,21 @@ describe('hyphenation', () => {
     expect(lines.map(textOf)[0]).toBe('an edu-')
   })
 
+  it('puts no hyphen into addresses', () => {
+    const lines = (inlines: Parameters<typeof paragraph>[0]) =>
+      linesOf(prepareParagraph(paragraph(inlines), hyphenating), 1700).map((line) => textOf(line).trim())
+    expect(lines(['wonderful hyphenation/a'])).toEqual(['wonderful', 'hyphenation/a'])
+    const link = { url: 'https://example.org/' }
+    expect(lines(['wonderful ', { kind: 'text', text: 'hyphenation', run: RUN, link }])).toEqual([
+      'wonderful',
+      'hyphenation',
+    ])
+    const place = { bookmark: 'there' }
+    expect(lines(['wonderful ', { kind: 'text', text: 'hyphenation', run: RUN, link: place }])[0]).toBe(
+      'wonderful hyphen-',
+    )
+  })
+
   it('leaves paragraphs alone that suppress it', () => {
     const prepared = prepareParagraph(paragraph(['wonderful hyphenation'], { suppressHyphenation: true }), hyphenating)
     expect(linesOf(prepared, 1700).map(textOf)).toEqual(['wonderful ', 'hyphenation'])
