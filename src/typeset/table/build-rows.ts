@@ -66,15 +66,15 @@ export function buildRows(
 
 /**
  * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
- * ([MS-OI29500], 2.1.180), and both margins to a least height: so in a PDF that it made of a table with rows of 62 points.
+ * ([MS-OI29500], 2.1.180), and the margins of the table to a least height: so in a PDF that it made of a table with rows of 62
+ * points. Margins that cells have of their own are not added: a document with Word's page count has many.
  */
 function leastHeight(table: Table, row: TableRow | undefined, cells: readonly GridCell[]): number {
   const { value, rule } = row?.height ?? { value: 0, rule: 'atLeast' }
   if (value <= 0) return 0
-  return cells.reduce((most, { cell }) => {
-    const { top, bottom } = cellMargins(table, cell)
-    return Math.max(most, value + bottom + (rule === 'exact' ? 0 : top))
-  }, value)
+  const { top, bottom } = table.cellMargins
+  if (rule !== 'exact') return value + top + bottom
+  return cells.reduce((most, { cell }) => Math.max(most, value + cellMargins(table, cell).bottom), value)
 }
 
 /** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */
