@@ -217,7 +217,7 @@ export function prepareParagraph(
 
 /** Part of an address, in which a hyphen would be another address. */
 function isAddress({ text, link }: TextItem): boolean {
-  return (link !== undefined && 'url' in link) || /[/@:._\d]./.test(text)
+  return (link !== undefined && 'url' in link) || /:\/\/|@|^www\./i.test(text)
 }
 
 /** A drawing as a line that runs down the page sees it; rules turn with the text. */

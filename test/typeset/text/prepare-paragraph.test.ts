@@ -121,7 +121,10 @@ describe('hyphenation', () => {
   it('puts no hyphen into addresses', () => {
     const lines = (inlines: Parameters<typeof paragraph>[0]) =>
       linesOf(prepareParagraph(paragraph(inlines), hyphenating), 1700).map((line) => textOf(line).trim())
-    expect(lines(['wonderful hyphenation/a'])).toEqual(['wonderful', 'hyphenation/a'])
+    expect(lines(['wonderful www.hyphenation'])).toEqual(['wonderful', 'www.hyphenation'])
+    expect(lines(['wonderful hyphenation@a'])).toEqual(['wonderful', 'hyphenation@a'])
+    expect(lines(['wonderful a://hyphenation'])).toEqual(['wonderful', 'a://hyphenation'])
+    expect(lines(['wonderful hyphenation.a'])[0]).toBe('wonderful hyphen-')
     const link = { url: 'https://example.org/' }
     expect(lines(['wonderful ', { kind: 'text', text: 'hyphenation', run: RUN, link }])).toEqual([
       'wonderful',
