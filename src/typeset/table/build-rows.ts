@@ -51,7 +51,7 @@ export function buildRows(
       // Most rows are never cut.
       cut: (side) => (isSpaced ? [] : cutBorders(table, cells, edges, side)),
       rule: row?.height?.rule ?? 'auto',
-      least: leastHeight(table, row, cells),
+      least: leastHeight(table, row, cells, context),
       cantSplit: row?.cantSplit ?? false,
       breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && table.rows[index - 1]?.isHeader === true),
       keepWithNext,
@@ -66,15 +66,22 @@ export function buildRows(
 
 /**
  * Height that the rule of a row asks for. Word adds the largest bottom margin of its cells to an exact height
- * ([MS-OI29500], 2.1.180), and the margins of the table to a least height: so in a PDF that it made of a table with rows of 62
- * points. Margins that cells have of their own are not added: a document with Word's page count has many.
+ * ([MS-OI29500], 2.1.180), and from 2010 on both margins to a least height: so in a PDF that it made in mode 14 and by its
+ * breaks in mode 15, and not in a document of mode 12 with its page count.
  */
-function leastHeight(table: Table, row: TableRow | undefined, cells: readonly GridCell[]): number {
+function leastHeight(
+  table: Table,
+  row: TableRow | undefined,
+  cells: readonly GridCell[],
+  { document }: LayoutContext,
+): number {
   const { value, rule } = row?.height ?? { value: 0, rule: 'atLeast' }
-  if (value <= 0) return 0
-  const { top, bottom } = table.cellMargins
-  if (rule !== 'exact') return value + top + bottom
-  return cells.reduce((most, { cell }) => Math.max(most, value + cellMargins(table, cell).bottom), value)
+  const addsBoth = rule === 'atLeast' && document.settings.compatibilityMode >= 14
+  if (value <= 0 || (rule === 'atLeast' && !addsBoth)) return Math.max(0, value)
+  return cells.reduce((most, { cell }) => {
+    const { top, bottom } = cellMargins(table, cell)
+    return Math.max(most, value + bottom + (addsBoth ? top : 0))
+  }, value)
 }
 
 /** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */

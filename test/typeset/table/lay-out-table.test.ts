@@ -84,7 +84,7 @@ describe('layOutTable', () => {
     expect(slices[0]?.split?.(250, true)).toBeUndefined()
   })
 
-  it('adds the largest bottom margin of a row to its exact height, and those of the table to a least height', () => {
+  it('adds the largest bottom margin of a row to its exact height, and both margins to a least height from Word 2010 on', () => {
     const cells = () => [cell('a', { margins: { bottom: 70 } }), cell('b', { margins: { bottom: 40 } })]
     const model = table(
       [
@@ -94,7 +94,11 @@ describe('layOutTable', () => {
       ],
       { ...fixed, cellMargins: { top: 20, right: 0, bottom: 10, left: 0 } },
     )
-    expect(layOutTable(model, 5000, stubContext()).slices.map((slice) => slice.height)).toEqual([370, 330, 310])
+    const heights = (compatibilityMode: number) =>
+      layOutTable(model, 5000, stubContext({ compatibilityMode })).slices.map((slice) => slice.height)
+    expect(heights(15)).toEqual([370, 390, 310])
+    expect(heights(14)).toEqual([370, 390, 310])
+    expect(heights(12)).toEqual([370, 300, 310])
   })
 
   it('puts borders on top of least heights, as on top of contents', () => {
