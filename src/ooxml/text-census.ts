@@ -1,6 +1,6 @@
 /**
- * Counts all text of a document before anything of it is skipped. Each text must be shown, exempt for a reason that is part
- * of the format, or it is named in a warning: what a reader passes over without a word is named too.
+ * Counts all text of a document before anything of it is skipped. At the end, text that was neither shown nor exempted for a
+ * reason that the format gives is named in a warning. A part of the code that forgets a text therefore cannot lose it silently.
  *
  * @module
  */

@@ -131,7 +131,7 @@ function toBlot(
   return { box, isCut: x0 === 0 || y0 === 0 || x1 === width || y1 === height, isPicture }
 }
 
-/** Finds the ink in a tile; `undefined` when there is none. */
+/** Finds the ink in a tile. Returns `undefined` when the tile has no ink. */
 function findInk(after: Sheet, before: Sheet): Ink | undefined {
   const cells = after.frame.width * after.frame.height
   const kinds = new Uint8Array(cells)

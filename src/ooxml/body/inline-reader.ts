@@ -162,7 +162,7 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   if (field === undefined) return
   const { meaning } = field
   const run = field.run ?? place.run
-  // Of a field that never ends nothing is settled: what it swallowed is named.
+  // Text is exempt only when its field has ended. In a field without an end it stays counted, and a warning names it.
   for (const text of field.collected)
     place.story.context.census.exempt(text, meaning.show === 'result' ? 'code' : 'result')
   if (meaning.show === 'number') {

@@ -70,7 +70,7 @@ export function noteText(reference: XmlElement, { package: document }: BodyConte
   return note === undefined ? '' : allTextIn(note)
 }
 
-/** Of notes with the same id, the last one counts: the others are named. */
+/** Keeps a note by its id. When several notes have the same id, the last one is kept and a warning names the others. */
 function keepNote(kind: Kind, element: XmlElement, elements: Map<string, XmlElement>, { warn }: BodyContext): void {
   const id = element.attributes['w:id']
   const lost = id === undefined ? element : elements.get(id)

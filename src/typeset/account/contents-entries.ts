@@ -9,7 +9,7 @@ import { visitAll } from './find-targets.js'
 
 /** An entry, taken apart. Parts that it does not have are empty. */
 export interface ContentsEntry {
-  /** Of the heading, or of the caption. */
+  /** The bookmark on the heading or caption that the entry refers to. */
   readonly bookmark: string
   /** What stands before the last tab, with the number of the heading. */
   readonly title: string

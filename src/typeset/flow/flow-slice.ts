@@ -83,7 +83,7 @@ export interface PlacedFloat {
   readonly zOrder: number
   /** Keeps text off, where it does. */
   readonly exclusion?: Exclusion
-  /** Of a floating table: the table. */
+  /** The table, when what floats is a table. */
   readonly table?: Table
   /** Notes that its text refers to. */
   readonly notes?: readonly NoteReference[]

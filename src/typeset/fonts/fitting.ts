@@ -35,8 +35,9 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
 }
 
 /**
- * How Hangul is set for a family of Windows: its syllables fill the em (Malgun Gothic and Gulim in PDFs that Word made), while
- * those of the face are narrower. Undefined for other characters, and where nothing has to be fitted.
+ * How Hangul is set for a family of Windows. In PDFs that Word made with Malgun Gothic and Gulim, a syllable is one em wide.
+ * The syllables of the face are narrower, so they are widened. Returns `undefined` for other characters, and for a face that
+ * needs no fitting.
  */
 export function hangulFitting(codePoint: number, face: FontFace): Fitting | undefined {
   if (!isHangulOfOneEm(codePoint)) return undefined

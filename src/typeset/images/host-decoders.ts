@@ -38,7 +38,7 @@ const DECODERS: Readonly<Record<'WebP' | 'AVIF' | 'HEIC', HostDecoder>> = {
   HEIC: { packageName: 'libheif-js', load: loadLibheif },
 }
 
-/** The decoder of a format, or the error that says why there is none. */
+/** Loads the decoder of a format. When it cannot be loaded, returns an error that says why. */
 export async function loadHostDecoder(format: keyof typeof DECODERS): Promise<DecodePixels | SealwrightError> {
   const { packageName, load } = DECODERS[format]
   try {

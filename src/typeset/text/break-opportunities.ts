@@ -141,7 +141,7 @@ function mayBreak(text: string, index: number, isFound: boolean, { keepsHangulWo
   if (keepsHangulWords && joinsHangul(last, next)) return false
   if (stops.before.has(text.charAt(index)) || stops.after.has(text.charAt(index - 1))) return false
   if (opens && closes) return isFound || isListed(last, next)
-  // Beside signs of other scripts, UAX #14 holds; beside letters and digits a small kana begins a line as any character does.
+  // Next to a sign of another script, UAX #14 decides. After a letter or a digit, a small kana may begin a line.
   return isFound || (opens && isKana(next) && /[\p{L}\p{N}]/u.test(text.charAt(index - 1)))
 }
 

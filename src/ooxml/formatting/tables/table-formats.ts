@@ -31,7 +31,7 @@ import { readCellMargins } from './table-values.js'
 const DEFAULT_CELL_MARGINS: Edges<number> = { top: 0, right: 108, bottom: 0, left: 108 }
 
 /**
- * The same where no table style applies at all, not even a default one: files of generators that write no style for tables.
+ * The same for a table to which no table style applies, not even the default one. Some generators write no table styles.
  * Word's pages have between 9 and 11 twips there.
  */
 const CELL_MARGINS_WITHOUT_STYLE: Edges<number> = { top: 0, right: 10, bottom: 0, left: 10 }
