@@ -8,6 +8,7 @@ import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
+import type { MarkdownExtensionChoice } from './markdown/extension-names.js'
 import type { ReviewOptions } from './review-options.js'
 
 /** What can be converted. */
@@ -36,6 +37,12 @@ export interface ConverterOptions
    * first words.
    */
   readonly title?: string
+  /**
+   * Extensions of Markdown that change what some text of CommonMark means, such as `['definition-lists', 'attributes']`;
+   * `['all']` for all. Tables, task lists, alerts, footnotes, math and `[toc]` are always read. Default: none. Front matter
+   * may name more under `markdown-extensions`.
+   */
+  readonly markdownExtensions?: readonly MarkdownExtensionChoice[]
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
   /** Fonts in addition to those that come with the package; they take precedence over any substitute. */

@@ -30,6 +30,7 @@ import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
+import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
 /** What a file is to be converted from and to. */
@@ -90,6 +91,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   loadResource: FUNCTION,
   styleSheet: TEXT,
   conformance: must(describeConformances(), isConformanceChoice),
+  markdownExtensions: must(describeExtensions(), isExtensionList),
   title: TEXT,
   fileName: TEXT,
   fonts: FONTS,
@@ -100,6 +102,10 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
 function describeConformances(): string {
   const names = (list: readonly string[]) => list.map((name) => JSON.stringify(name)).join(', ')
   return `one of ${names(CONFORMANCES)}, or ${CONFORMANCE_PAIRS.map((pair) => `[${names(pair)}]`).join(' or ')}`
+}
+
+function describeExtensions(): string {
+  return `a list of extensions: ${[ALL_EXTENSIONS, ...MARKDOWN_EXTENSIONS].map((name) => JSON.stringify(name)).join(', ')}`
 }
 
 /**

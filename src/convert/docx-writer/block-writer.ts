@@ -126,6 +126,7 @@ function writeParagraph(
   if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
   if (list !== undefined && list.continued !== true)
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
+  if (style.startsWith('contents')) extras.pageTab = place.width
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size

@@ -22,6 +22,8 @@ export interface FlowDocument {
   /** Colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
+  /** Whether there is a table of contents, whose page numbers are known only when pages are laid out. */
+  readonly hasContents?: boolean
   readonly blocks: readonly FlowBlock[]
   readonly footnotes: readonly FlowFootnote[]
   /** Formatting of text that has none of its own: taken from the style of the HTML root. */
@@ -79,7 +81,17 @@ export type ParagraphStyleName =
   | 'tableText'
   | 'tableHeader'
   | 'alert'
+  | 'alertTip'
+  | 'alertImportant'
+  | 'alertWarning'
+  | 'alertCaution'
   | 'rule'
+  | 'contents1'
+  | 'contents2'
+  | 'contents3'
+  | 'contents4'
+  | 'contents5'
+  | 'contents6'
 
 export type CharacterStyleName = 'code' | 'link' | 'keyboard' | 'footnoteReference'
 
@@ -187,6 +199,8 @@ export type FlowInline =
       readonly kind: 'link'
       readonly target: { readonly url: string } | { readonly bookmark: string }
       readonly title?: string
+      /** Whether it looks like the text around it. */
+      readonly isPlain?: boolean
       readonly inlines: readonly FlowInline[]
     }
   | {
@@ -211,6 +225,10 @@ export type FlowInline =
       readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
       readonly format: RunFormat
     }
+  /** The number of the page on which a bookmark is. */
+  | { readonly kind: 'pageReference'; readonly bookmark: string; readonly format: RunFormat }
+  /** Where a table of contents begins and ends, which lists headings of these levels. */
+  | { readonly kind: 'contents'; readonly edge: 'start' | 'end'; readonly highest: number; readonly deepest: number }
   | {
       readonly kind: 'math'
       /** OMML, already written: the content of m:oMath, escaped and well-formed. */

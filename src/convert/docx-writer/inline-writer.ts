@@ -49,6 +49,8 @@ const CHECKBOX_FONT = 'Segoe UI Symbol'
 interface LinkState {
   readonly depth: number
   readonly isOpen: boolean
+  /** Whether the text of the one that was written looks like that around it. */
+  readonly isPlain?: boolean
 }
 
 const NO_LINK: LinkState = { depth: 0, isOpen: false }
@@ -66,7 +68,7 @@ export function writeInlines(
 ): void {
   for (const inline of inlines) {
     if (inline.kind === 'link') writeLink(story, inline, context, links)
-    else story.out.write(inlineXml(story, inline, context, links.isOpen))
+    else story.out.write(inlineXml(story, inline, context, links.isOpen && links.isPlain !== true))
   }
 }
 
@@ -93,6 +95,10 @@ function inlineXml(
       return footnoteXml(story, inline.id, context.place)
     case 'pageNumber':
       return pageNumberXml(inline, propertiesXml(story, inline.format, context, inLink))
+    case 'pageReference':
+      return pageReferenceXml(story.document, inline.bookmark, propertiesXml(story, inline.format, context, inLink))
+    case 'contents':
+      return contentsXml(inline)
     case 'math':
       return inline.display
         ? `<m:oMathPara><m:oMath>${inline.omml}</m:oMath></m:oMathPara>`
@@ -113,7 +119,7 @@ function writeLink(story: Story, link: LinkInline, context: InlineContext, { dep
   // Word shows 260 characters of a tip.
   const tip = link.title === undefined ? '' : ` w:tooltip="${escapeAttribute(link.title.slice(0, 260))}"`
   story.out.write(`<w:hyperlink ${attributes}${tip} w:history="1">`)
-  writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true })
+  writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true, isPlain: link.isPlain === true })
   story.out.write('</w:hyperlink>')
 }
 
@@ -177,10 +183,27 @@ const NUMBERING_SWITCHES: Readonly<Record<PageNumberInline['numbering'], string>
 
 /** A field (ECMA-376-1, 17.16.5.44 and .42), with the result that it has on the first page of one. */
 function pageNumberXml({ counts, numbering }: PageNumberInline, properties: string): string {
+  return fieldXml(`${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`, '1', properties)
+}
+
+function fieldXml(instruction: string, result: string, properties: string): string {
   const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
-  const instruction = ` ${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`
-  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>\
-${mark('separate')}<w:r>${properties}<w:t>1</w:t></w:r>${mark('end')}`
+  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve"> ${instruction}</w:instrText></w:r>\
+${mark('separate')}<w:r>${properties}<w:t>${escapeXml(result)}</w:t></w:r>${mark('end')}`
+}
+
+/** The page of a bookmark (17.16.5.45), as far as it is known. */
+function pageReferenceXml({ bookmarks, pageOf }: DocumentState, bookmark: string, properties: string): string {
+  const name = bookmarks.nameOf(bookmark)
+  return fieldXml(`PAGEREF ${name} \\h `, pageOf?.(name) ?? '0', properties)
+}
+
+/** The field around the entries of a table of contents (17.16.5.68). */
+function contentsXml({ edge, highest, deepest }: Extract<FlowInline, { kind: 'contents' }>): string {
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+  if (edge === 'end') return mark('end')
+  const instruction = ` TOC \\o "${highest}-${deepest}" \\h \\z \\u `
+  return `${mark('begin')}<w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>${mark('separate')}`
 }
 
 /** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */

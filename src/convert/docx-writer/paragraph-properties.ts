@@ -15,6 +15,8 @@ export interface ParagraphExtras {
   readonly numbering?: { readonly id: number; readonly level: number }
   /** No space between paragraphs of the same style (ECMA-376-1, 17.3.1.9). */
   readonly contextualSpacing?: boolean
+  /** Where the page number of an entry in a table of contents ends; dots lead to it. */
+  readonly pageTab?: number
   /** Whether text runs from right to left where the format does not say. */
   readonly rightToLeft?: boolean
 }
@@ -31,6 +33,9 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   }
   if (format.borders !== undefined) xml += bordersXml('w:pBdr', format.borders)
   if (format.shading !== undefined) xml += shadingXml(format.shading)
+  if (extras.pageTab !== undefined) {
+    xml += `<w:tabs><w:tab w:val="right" w:leader="dot" w:pos="${twips(extras.pageTab, 0)}"/></w:tabs>`
+  }
   if (format.rightToLeft !== undefined) xml += toggle('w:bidi', format.rightToLeft)
   xml += spacingXml(format)
   xml += indentXml(format)

@@ -12,6 +12,9 @@ import type { Relationships } from './relationships.js'
 import type { WrittenStyles } from './style-sheet.js'
 import type { XmlChunks } from './xml-chunks.js'
 
+/** The number of the page that a bookmark of the written document is on, as the page shows it. */
+export type PageOf = (bookmark: string) => string | undefined
+
 /** What all parts of a document share. */
 export interface DocumentState {
   readonly styles: WrittenStyles
@@ -19,6 +22,8 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
+  /** The number of the page that a bookmark is on, where pages were laid out. */
+  readonly pageOf?: PageOf | undefined
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
 }

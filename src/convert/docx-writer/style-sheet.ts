@@ -208,5 +208,6 @@ function customAttribute(name: string): string {
 }
 
 const OWN_NAMES: ReadonlySet<string> = new Set([
-  ...['Definition Term', 'Definition', 'Table Text', 'Table Heading', 'Alert', 'Horizontal Line'],
+  ...['Definition Term', 'Definition', 'Table Text', 'Table Heading', 'Horizontal Line'],
+  ...['Alert', 'Alert Tip', 'Alert Important', 'Alert Warning', 'Alert Caution'],
 ])

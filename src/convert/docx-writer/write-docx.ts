@@ -18,7 +18,7 @@ import { type ReferenceDocument, readReferenceDocument } from './reference-docum
 import { Relationships } from './relationships.js'
 import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
 import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
-import type { DocumentState, Place, Story } from './story.js'
+import type { DocumentState, PageOf, Place, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
@@ -42,6 +42,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 /**
  * Writes a DOCX. The same input gives the same bytes.
  *
+ * @param pageOf the numbers of pages for a table of contents
  * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; what
  * reading a DOCX throws where the reference is none
  * @example
@@ -49,7 +50,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
+export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, pageOf?: PageOf): Uint8Array {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -57,6 +58,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     media: new Media(),
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
+    pageOf,
     lastObjectId: 0,
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })

@@ -11,6 +11,7 @@ import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
+import { CONTENTS_ENTRY, convertContentsEntry } from './contents.js'
 import type { PageConversion, Position } from './conversion.js'
 import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
@@ -81,6 +82,7 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['wbr', (_, __, { into, place }) => into.addText('\u200b', place.style.text)],
   ['iframe', convertFrame],
   ['embed', convertFrame],
+  [CONTENTS_ENTRY, convertContentsEntry],
 ])
 
 /** Word breaks pages by line breaks with a style. */

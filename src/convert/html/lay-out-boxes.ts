@@ -73,10 +73,10 @@ function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layou
 }
 
 /** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
-const INDENTS: ReadonlyMap<string, number> = new Map([
+const INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
   ['quote', 320],
   ['definition', 425],
-  ['alert', 260],
+  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
 ])
 
 function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {

@@ -9,6 +9,7 @@ import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
+import { listHeadings } from './contents.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
@@ -44,6 +45,8 @@ export interface ReadHtmlOptions {
   readonly styleSheet?: string
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
   readonly detectsDirection?: boolean
+  /** Changes the tree before anything is made of it. */
+  readonly prepare?: (root: HtmlDocument) => void
 }
 
 /** A document, and warnings about what it does not show as its source does. */
@@ -62,6 +65,8 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const { signal, baseUrl, loadResource, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
   const root = typeof html === 'string' ? parsePage(html) : html
+  options.prepare?.(root)
+  const hasContents = listHeadings(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
@@ -120,6 +125,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
     ...(running === undefined ? {} : { running }),
     ...pageGround(background, layout),
     rightToLeft: text.direction === 'rtl',
+    ...(hasContents ? { hasContents } : {}),
     blocks,
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
     ...(defaults === undefined ? {} : { defaults }),

@@ -15,6 +15,8 @@ export interface DocumentSettings {
   readonly language: string | undefined
   readonly direction: 'rtl' | 'ltr' | undefined
   readonly pageNumbers: boolean
+  /** Names of extensions of Markdown, as they are written. */
+  readonly extensions: readonly string[]
 }
 
 /** Reads the keys that are known, such as pandoc and others have them. */
@@ -41,6 +43,7 @@ export function readDocumentSettings(frontMatter: FrontMatter): DocumentSettings
     head: head.join(''),
     language: isDocumentLanguage(language) ? language.trim() : undefined,
     direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
+    extensions: text('markdown-extensions').split(/[\s,]+/),
     pageNumbers: isTrue(text('page-numbers', 'pagenumbers', 'page_numbers', 'page numbers')),
   }
 }

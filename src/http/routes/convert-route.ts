@@ -8,6 +8,7 @@ import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
+import { parseExtensions } from '../../convert/markdown/extension-names.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate } from '../authenticate.js'
@@ -39,6 +40,7 @@ export const CONVERT_PARAMETERS = [
   'comments',
   'title',
   'conformance',
+  'markdownExtensions',
 ]
 
 /** Answers `POST /v1/convert`. */
@@ -148,7 +150,7 @@ function createAnswer(
 }
 
 function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
-  const { title, conformance, baseUrl } = wish
+  const { title, conformance, baseUrl, markdownExtensions } = wish
   return {
     ...(fileName === '' ? {} : { fileName }),
     ...state.options.convert,
@@ -156,6 +158,7 @@ function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: 
     ...(title === undefined ? {} : { title }),
     ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(markdownExtensions === undefined ? {} : { markdownExtensions: parseExtensions(markdownExtensions) }),
   }
 }
 
