@@ -74,6 +74,7 @@ export {
 } from './convert/convert-file.js'
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
+export type { DocumentStyleName } from './convert/looks/look-names.js'
 export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markdown/extension-names.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'

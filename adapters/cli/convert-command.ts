@@ -58,7 +58,7 @@ function targetOf(output: string | undefined): (typeof TARGETS)[number] {
 }
 
 function readOptions(settings: ConvertSettings, terminal: Terminal) {
-  const { trackedChanges, comments, conformance, title, baseUrl, markdownExtensions } = settings
+  const { trackedChanges, comments, conformance, title, baseUrl, markdownExtensions, style } = settings
   return {
     maxBytes: MAX_BYTES,
     signal: terminal.signal,
@@ -67,6 +67,7 @@ function readOptions(settings: ConvertSettings, terminal: Terminal) {
     ...(conformance === undefined ? {} : { conformance: conformance.split(',') as Conformance[] }),
     ...(title === undefined ? {} : { title }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(style === undefined ? {} : { style }),
     ...(markdownExtensions === undefined
       ? {}
       : { markdownExtensions: markdownExtensions.split(',') as MarkdownExtensionChoice[] }),

@@ -8,6 +8,7 @@ import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
+import type { DocumentStyleName } from './looks/look-names.js'
 import type { MarkdownExtensionChoice } from './markdown/extension-names.js'
 import type { ReviewOptions } from './review-options.js'
 
@@ -43,6 +44,12 @@ export interface ConverterOptions
    * may name more under `markdown-extensions`.
    */
   readonly markdownExtensions?: readonly MarkdownExtensionChoice[]
+  /**
+   * A built-in look for Markdown, and for HTML without a look of its own: `letter`, `report` or `contract`. Front matter and
+   * `meta` elements say what it shows: sender, recipient, date, parties and the like. Left out: what the document itself
+   * names as its `style`, or else the plain look.
+   */
+  readonly style?: DocumentStyleName
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
   /** Fonts in addition to those that come with the package; they take precedence over any substitute. */

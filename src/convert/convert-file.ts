@@ -30,6 +30,7 @@ import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
+import { DOCUMENT_STYLES, isDocumentStyle } from './looks/look-names.js'
 import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
@@ -91,6 +92,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   loadResource: FUNCTION,
   styleSheet: TEXT,
   conformance: must(describeConformances(), isConformanceChoice),
+  style: must(`one of ${DOCUMENT_STYLES.map((name) => JSON.stringify(name)).join(', ')}`, isDocumentStyle),
   markdownExtensions: must(describeExtensions(), isExtensionList),
   title: TEXT,
   fileName: TEXT,

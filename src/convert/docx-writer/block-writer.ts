@@ -29,6 +29,9 @@ const MAX_KEPT_LINES = 16
 /** Space between a table and the text after it, in twips. */
 const SPACE_AFTER_TABLE = 200
 
+/** Space between a table of contents and the text after it, in twips. */
+const SPACE_AFTER_CONTENTS = 320
+
 /** A paragraph that must be there and should not be seen: a table has to be followed by one (ECMA-376-1, 17.4.66). */
 const CLOSING_PARAGRAPH =
   '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
@@ -126,7 +129,7 @@ function writeParagraph(
   if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
   if (list !== undefined && list.continued !== true)
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
-  if (style.startsWith('contents')) extras.pageTab = place.width
+  if (isContents(style) && style !== 'contentsTitle') extras.pageTab = place.width
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size
@@ -161,6 +164,8 @@ function fitBetween(
     const { spaceAfter } = styles.resolve('body').paragraph
     if (spaceAfter !== undefined) added.spaceAfter = spaceAfter
   }
+  if (isContents(style) && !(next?.kind === 'paragraph' && isContents(next.style)))
+    added.spaceAfter = SPACE_AFTER_CONTENTS
   if (style === 'caption' && next?.kind === 'table') added.keepWithNext = true
   if (style === 'code' && countLines(paragraph.inlines) <= MAX_KEPT_LINES) added.keepLines = true
   if (format.rightToLeft !== undefined && format.rightToLeft !== styles.rightToLeft && look.borders !== undefined) {
@@ -168,6 +173,10 @@ function fitBetween(
   }
   for (const _ in added) return { ...added, ...format }
   return format
+}
+
+function isContents(style: FlowParagraph['style']): boolean {
+  return style.startsWith('contents')
 }
 
 function isCode(block: FlowBlock | undefined): boolean {

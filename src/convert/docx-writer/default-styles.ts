@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
+import type { CharacterStyleName, EdgeLine, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
 
 /** A style of paragraphs. Ids and names are those that Word knows, where it has such a style. */
 export interface ParagraphStyle {
@@ -221,6 +221,15 @@ export const PARAGRAPH_STYLES: Readonly<Record<ParagraphStyleName, ParagraphStyl
   alertImportant: alert('Important', '6B3FA0', 'F6F2FB'),
   alertWarning: alert('Warning', '9A6700', 'FDF7E7'),
   alertCaution: alert('Caution', 'B3261E', 'FDF1F0'),
+  contentsTitle: {
+    id: 'TOCHeading',
+    names: ['TOC Heading'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 39,
+    paragraph: { ...HEADING, spaceBefore: 240, spaceAfter: 120 },
+    run: { size: 280, bold: true, color: INK },
+  },
   contents1: contents(1),
   contents2: contents(2),
   contents3: contents(3),
@@ -268,6 +277,15 @@ export const CHARACTER_STYLES: Readonly<Record<CharacterStyleName, CharacterStyl
 
 /** The font of code. */
 export const CODE_FONT = 'Consolas'
+
+/** What the table style draws. */
+export interface TableStyle {
+  /** Between rows. */
+  readonly rule: EdgeLine
+  /** Above and below the table, and below its header. */
+  readonly outer: EdgeLine
+  readonly headerBackground: string
+}
 
 /** The table style: light rules between rows, a shaded header. */
 export const TABLE_STYLE = {

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { TableStyle } from './default-styles.js'
+
 /** A document to be written. */
 export interface FlowDocument {
   readonly information: {
@@ -30,6 +32,8 @@ export interface FlowDocument {
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
   /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
+  /** What the table style draws; left out: as the writer has it. */
+  readonly tableStyle?: TableStyle
 }
 
 /** A footnote; the text refers to it by its id. */
@@ -86,6 +90,7 @@ export type ParagraphStyleName =
   | 'alertWarning'
   | 'alertCaution'
   | 'rule'
+  | 'contentsTitle'
   | 'contents1'
   | 'contents2'
   | 'contents3'
@@ -185,7 +190,7 @@ export interface ListLevel {
   readonly start: number
   readonly indent: number
   readonly hanging: number
-  /** `%` stands for the number, such as `%.` or `(%)`. */
+  /** `%` stands for the number, such as `%.` or `(%)`; `%1` for that of the first level, `%2` for that of the second. */
   readonly pattern?: string
   readonly rightToLeft?: boolean
 }

@@ -12,6 +12,7 @@ import {
   PARAGRAPH_STYLES,
   type ParagraphStyle,
   TABLE_STYLE,
+  type TableStyle,
 } from './default-styles.js'
 import type {
   CharacterStyleName,
@@ -53,6 +54,7 @@ const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: 
 export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
   readonly rightToLeft: boolean
+  readonly table: TableStyle
   readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds
@@ -60,12 +62,18 @@ export class WrittenStyles implements CharacterStyles {
 
   /** @param present styles of a reference document; what it lacks is added to it */
   constructor(
-    { defaults, rightToLeft, styles }: Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'>,
+    {
+      defaults,
+      rightToLeft,
+      styles,
+      tableStyle,
+    }: Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles' | 'tableStyle'>,
     overrides: StyleOverrides = {},
     present: StyleIds = NO_IDS,
   ) {
     this.codeFont = overrides.codeFont ?? CODE_FONT
     this.rightToLeft = rightToLeft
+    this.table = tableStyle ?? TABLE_STYLE
     this.#present = present
     this.#paragraphs = applyParagraphOverrides(defaults, styles ?? {}, overrides.paragraphs ?? {})
     this.#characters = applyCharacterOverrides(overrides.characters ?? {})
@@ -143,7 +151,8 @@ export class WrittenStyles implements CharacterStyles {
   }
 
   #tableStyleXml(): string {
-    const { names, rule, outer, headerBackground, cellPadding } = TABLE_STYLE
+    const { names, cellPadding } = TABLE_STYLE
+    const { rule, outer, headerBackground } = this.table
     const lines = { top: outer, bottom: outer, insideHorizontal: rule }
     return `<w:style w:type="table" w:customStyle="1" w:styleId="${this.tableStyleId}"><w:name w:val="${names[0]}"/>\
 <w:uiPriority w:val="42"/><w:qFormat/><w:tblPr>${bordersXml('w:tblBorders', lines)}<w:tblCellMar>\

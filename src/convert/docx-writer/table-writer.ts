@@ -99,7 +99,8 @@ function writeRow(
   if (isRepeated) properties += '<w:tblHeader/>'
   story.out.write(properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`)
   // A table style knows the first row only.
-  const shading = row.isHeader && context.isStyled && !isFirst ? TABLE_STYLE.headerBackground : undefined
+  const shading =
+    row.isHeader && context.isStyled && !isFirst ? story.document.styles.table.headerBackground : undefined
   let column = 0
   for (const cell of row.cells) {
     writeCell(story, goOn(cell, column, context), column, context, shading)

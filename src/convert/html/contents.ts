@@ -5,7 +5,9 @@
  */
 
 import { defaultTreeAdapter as adapter, html } from 'parse5'
+import { escapeHtml } from '../../escape.js'
 import type { FlowInline } from '../docx-writer/flow-document.js'
+import type { Box } from './box-tree.js'
 import { plainLine } from './clean-text.js'
 import type { PageConversion, Position } from './conversion.js'
 import {
@@ -17,9 +19,12 @@ import {
   isText,
   textContent,
 } from './html-tree.js'
+import type { StyledPlace } from './style-resolver.js'
 
 /** The attribute of the element that headings are listed in; its value is the deepest level. */
 const CONTENTS = 'data-contents'
+/** The attribute of a title above the list. */
+const TITLE = 'data-contents-title'
 /** An attribute with the highest level that it lists. */
 const HIGHEST = 'data-contents-from'
 /** The element of its entries, which no page has: pages have only the element around them. */
@@ -31,8 +36,8 @@ const MAX_ENTRIES = 5000
 const MAX_LENGTH = 300
 
 /** The element that headings down to a level are listed in, as HTML. */
-export function contentsElement(deepest: number): string {
-  return `<nav ${CONTENTS}="${deepest}"></nav>\n`
+export function contentsElement(deepest: number, title?: string): string {
+  return `<nav ${CONTENTS}="${deepest}"${title === undefined ? '' : ` ${TITLE}="${escapeHtml(title)}"`}></nav>\n`
 }
 
 /** Adds an entry: its title and its page, as a link to the heading. */
@@ -50,10 +55,18 @@ export function convertContentsEntry(conversion: PageConversion, element: HtmlEl
   ]
   const { childNodes } = list
   const levels = { highest: Number(getAttribute(list, HIGHEST)) || 1, deepest: deepestOf(list) }
+  const heading = childNodes[0] === element ? plainLine(getAttribute(list, TITLE) ?? '') : ''
+  if (heading !== '') into.addBox(titleBox(conversion, place, heading))
   if (childNodes[0] === element) inlines.unshift({ kind: 'contents', edge: 'start', ...levels })
   if (childNodes.at(-1) === element) inlines.push({ kind: 'contents', edge: 'end', ...levels })
   const children = [{ kind: 'text', style, place, inlines, hasImages: false }] as const
   into.addBox({ kind: 'block', tag: 'p', style, place, children })
+}
+
+function titleBox({ formats }: PageConversion, place: StyledPlace, text: string): Box {
+  const inlines = [{ kind: 'text', text, format: formats.get(place.style.text, 'contentsTitle') } as const]
+  const children = [{ kind: 'text', style: 'contentsTitle', place, inlines, hasImages: false } as const]
+  return { kind: 'block', tag: 'p', style: 'contentsTitle', place, children }
 }
 
 const CONTENTS_STYLES = ['contents1', 'contents2', 'contents3', 'contents4', 'contents5', 'contents6'] as const

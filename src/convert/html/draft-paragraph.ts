@@ -111,7 +111,7 @@ function listOf(
     return undefined
   }
   if (isFirst) return { list, level }
-  if (style === 'listParagraph' || style === 'quote') return { list, level, continued: true }
+  if (style === 'listParagraph' || style === 'quote' || style === 'footnote') return { list, level, continued: true }
   format.indentStart ??= indent
   return undefined
 }

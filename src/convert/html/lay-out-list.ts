@@ -118,8 +118,8 @@ function withPattern(marker: ListMarker, pattern: string | undefined): ListMarke
 }
 
 /** Lists in quotes are quoted too. */
-function listStyle({ style }: BlockFrame): 'quote' | 'listParagraph' {
-  return style === 'quote' ? 'quote' : 'listParagraph'
+function listStyle({ style }: BlockFrame): 'quote' | 'footnote' | 'listParagraph' {
+  return style === 'quote' || style === 'footnote' ? style : 'listParagraph'
 }
 
 function listIndent({ padding, margin }: BoxStyle, width: number): number {

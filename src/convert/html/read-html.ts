@@ -5,6 +5,9 @@
  */
 
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
+import { applyLook } from '../looks/apply-look.js'
+import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
+import { readPageFacts } from '../looks/page-facts.js'
 import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
@@ -45,6 +48,10 @@ export interface ReadHtmlOptions {
   readonly styleSheet?: string
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
   readonly detectsDirection?: boolean
+  /** A built-in look, for a page without a style sheet; left out: what the page names in a `meta` element. */
+  readonly style?: DocumentStyleName
+  /** Whether style sheets do not make a page one that has a look of its own. */
+  readonly isPlain?: boolean
   /** Changes the tree before anything is made of it. */
   readonly prepare?: (root: HtmlDocument) => void
 }
@@ -71,7 +78,9 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
   const { rules, page: pageRules, ...sheets } = await collectStyleSheets(survey, styleSheet, loading, warnings)
-  const isDesigned = sheets.isDesigned || saysLook(root)
+  const facts = readPageFacts(root)
+  const asked = options.style ?? facts.style.find(isDocumentStyle)
+  const isDesigned = (sheets.isDesigned || saysLook(root)) && (asked === undefined || options.isPlain !== true)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
 
@@ -131,7 +140,10 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
     ...(defaults === undefined ? {} : { defaults }),
     ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
-  return { document, warnings: warnings.messages }
+  if (asked !== undefined && isDesigned)
+    warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
+  const looked = asked === undefined || isDesigned ? document : applyLook(document, asked, facts)
+  return { document: looked, warnings: warnings.messages }
 }
 
 /** The tree of a page, with what editors write in ways of their own as other pages have it. */

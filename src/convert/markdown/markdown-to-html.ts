@@ -9,6 +9,7 @@ import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
+import { contentsElement } from '../html/contents.js'
 import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
 import { limitedAdapter, parseHtml } from '../html/parse-html.js'
 import { takeAbbreviations } from './abbreviations.js'
@@ -18,7 +19,7 @@ import { withAttributes } from './attribute-list.js'
 import { captionExtension } from './captions.js'
 import { contentsExtension, mayHaveContents } from './contents-extension.js'
 import { definitionListExtension } from './definition-list.js'
-import { readDocumentSettings } from './document-settings.js'
+import { type DocumentSettings, readDocumentSettings } from './document-settings.js'
 import { chooseExtensions, type ExtensionSet, type MarkdownExtensionChoice } from './extension-names.js'
 import { writeFencedDivs } from './fenced-divs.js'
 import { FootnoteExtension } from './footnote-extension.js'
@@ -78,8 +79,13 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
 export function markdownToHtml(markdown: string, options: MarkdownOptions = {}): MarkdownPage {
-  const { frontMatter, body, pageAround, settings, pageNumbers } = openPage(markdown, options)
-  const html = pageAround(readBody(body, settings, ({ toHtml }) => toHtml()))
+  const { frontMatter, body, pageAround, settings, pageNumbers, contents } = openPage(markdown, options)
+  const html = pageAround(
+    withContents(
+      readBody(body, settings, ({ toHtml }) => toHtml()),
+      contents,
+    ),
+  )
   return { html, frontMatter, pageNumbers }
 }
 
@@ -89,12 +95,12 @@ export function markdownToHtml(markdown: string, options: MarkdownOptions = {}):
  * @throws SealwrightError `document_too_complex` as `markdownToHtml` and `parseHtml` do
  */
 export function markdownToTree(markdown: string, options: MarkdownOptions = {}): MarkdownTree {
-  const { body, pageAround, settings, pageNumbers, meanings } = openPage(markdown, options)
+  const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
   const page = readBody(body, settings, ({ toHtml, addTo }) => {
     const tree = parseHtml(pageAround(''))
     const into = childElements(tree).flatMap(childElements).at(-1)
-    const isDone = into !== undefined && addTo(into)
-    return isDone ? tree : pageAround(toHtml())
+    const isDone = contents === undefined && into !== undefined && addTo(into)
+    return isDone ? tree : pageAround(withContents(toHtml(), contents))
   })
   return { page, pageNumbers, extensions: settings.extensions, meanings }
 }
@@ -114,10 +120,19 @@ function openPage(markdown: string, { highlight, extensions = [] }: MarkdownOpti
     pageNumbers: settings.pageNumbers,
     settings: { highlight, extensions: chosen },
     meanings,
+    contents: settings.contents,
     body: body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)).replace(/\r\n?/g, '\n'),
     pageAround: (content: string) =>
       `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
   }
+}
+
+/** The content with the table of contents that front matter asks for: below the title, where the content begins with it. */
+function withContents(html: string, contents: DocumentSettings['contents']): string {
+  if (contents === undefined) return html
+  const title = html.match(/<h1[\s>]/g)?.length === 1 ? /^<h1[\s>][\s\S]*?<\/h1>\n/.exec(html)?.[0] : undefined
+  const at = title?.length ?? 0
+  return html.slice(0, at) + contentsElement(contents.deepest, contents.title) + html.slice(at)
 }
 
 /** What the tokens of a text can become. */

@@ -41,6 +41,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
   const styleSheet = base + (options.styleSheet ?? '')
   return readHtml(tree.page, {
     detectsDirection: true,
+    isPlain: !/<style[\s>]/i.test(markdown),
     ...options,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
     ...(styleSheet === '' ? {} : { styleSheet }),

@@ -41,6 +41,7 @@ export const CONVERT_PARAMETERS = [
   'title',
   'conformance',
   'markdownExtensions',
+  'style',
 ]
 
 /** Answers `POST /v1/convert`. */
@@ -150,7 +151,7 @@ function createAnswer(
 }
 
 function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
-  const { title, conformance, baseUrl, markdownExtensions } = wish
+  const { title, conformance, baseUrl, markdownExtensions, style } = wish
   return {
     ...(fileName === '' ? {} : { fileName }),
     ...state.options.convert,
@@ -158,6 +159,7 @@ function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: 
     ...(title === undefined ? {} : { title }),
     ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(style === undefined ? {} : { style }),
     ...(markdownExtensions === undefined ? {} : { markdownExtensions: parseExtensions(markdownExtensions) }),
   }
 }

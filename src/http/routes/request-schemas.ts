@@ -6,6 +6,7 @@
 
 import type { ZodType } from 'zod'
 import { CONFORMANCE_NAMES, type ConformanceName } from '../../convert/conformance-names.js'
+import { DOCUMENT_STYLES, type DocumentStyleName } from '../../convert/looks/look-names.js'
 import { ALL_EXTENSIONS, MARKDOWN_EXTENSIONS } from '../../convert/markdown/extension-names.js'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
 import { isOneLine } from '../../input/one-line.js'
@@ -81,6 +82,7 @@ export interface ConvertMembers extends ReviewInput {
   readonly baseUrl?: string | undefined
   /** Names with commas between them. */
   readonly markdownExtensions?: string | undefined
+  readonly style?: DocumentStyleName | undefined
 }
 
 let loaded: Promise<RequestSchemas> | undefined
@@ -271,6 +273,10 @@ function convertShape(z: Zod) {
       .url({ protocol: /^https?$/ })
       .max(2048)
       .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
+      .optional(),
+    style: z
+      .enum(DOCUMENT_STYLES)
+      .describe('A built-in look for Markdown, and for HTML without a look of its own. Default: the plain look.')
       .optional(),
     markdownExtensions: z
       .string()
