@@ -126,7 +126,7 @@ function writeParagraph(
   if (isLow) story.out.write(spaceXml({ height: spaceBefore }, true))
   const format = isLow ? { ...fitted, spaceBefore: 0, pageBreakBefore: false } : fitted
   const extras: { -readonly [Key in keyof ParagraphExtras]: ParagraphExtras[Key] } = { rightToLeft: styles.rightToLeft }
-  if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
+  if (style !== 'body' || (styles.isBodyNamed && place.kind === 'body')) extras.styleId = styles.paragraphStyleId(style)
   if (list !== undefined && list.continued !== true)
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
   if (isContents(style) && style !== 'contentsTitle') extras.pageTab = place.width

@@ -7,7 +7,7 @@
 import { bordersXml } from './border-xml.js'
 import type { FlowDocument, PageSetup, RunningContent } from './flow-document.js'
 import { twips } from './property-values.js'
-import type { RunningPart } from './running-parts.js'
+import type { CopiedRunningPart } from './reference-running.js'
 
 /** The smallest room for text that is left, whatever the margins say: one inch. */
 const LEAST_TEXT = 1440
@@ -32,7 +32,7 @@ function settleMargins(side: number, first: number, second: number): [number, nu
 }
 
 /** A header or footer of the section, and the id of the relationship that leads to it. */
-export type RunningReference = Pick<RunningPart, 'kind' | 'pages'> & { readonly id: string }
+export type RunningReference = Pick<CopiedRunningPart, 'kind' | 'pages'> & { readonly id: string }
 
 /** Half an inch, as in Word's own documents. */
 const DISTANCE = 708
@@ -41,7 +41,7 @@ const DISTANCE = 708
 export function sectionPropertiesXml(
   { width, height, margins, borders = {} }: PageSetup,
   { rightToLeft }: Pick<FlowDocument, 'rightToLeft'>,
-  running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>,
+  running: Pick<RunningContent, 'headerDistance' | 'footerDistance'> & { readonly hasFirstPage?: boolean },
   references: readonly RunningReference[],
 ): string {
   // Within the margin: where it is narrow, the footer moves towards the edge of the page.
@@ -49,7 +49,7 @@ export function sectionPropertiesXml(
   const { footerDistance = Math.min(DISTANCE, Math.round(margins.bottom / 2)) } = running
   const header = twips(headerDistance, 0)
   const footer = twips(footerDistance, 0)
-  const hasFirstPage = references.some(({ pages }) => pages === 'first')
+  const { hasFirstPage = references.some(({ pages }) => pages === 'first') } = running
   return `<w:sectPr>${references.map(referenceXml).join('')}\
 <w:pgSz w:w="${width}" w:h="${height}"${width > height ? ' w:orient="landscape"' : ''}/>\
 <w:pgMar w:top="${margins.top}" w:right="${margins.right}" w:bottom="${margins.bottom}" w:left="${margins.left}" \

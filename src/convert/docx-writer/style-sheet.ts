@@ -38,6 +38,8 @@ export interface StyleIds {
   readonly paragraphs: ReadonlyMap<ParagraphStyleName, string>
   readonly characters: ReadonlyMap<CharacterStyleName, string>
   readonly table: string | undefined
+  /** Whether text has a style that is not the one of paragraphs without any. */
+  readonly isBodyNamed?: boolean
   /** Ids that are taken by other styles. */
   readonly taken: ReadonlySet<string>
 }
@@ -97,6 +99,11 @@ export class WrittenStyles implements CharacterStyles {
   /** Whether a style does not come from a reference document: only then is it formatted as the sheet says. */
   isOwn(name: ParagraphStyleName): boolean {
     return !this.#present.paragraphs.has(name)
+  }
+
+  /** Whether paragraphs of text have to name their style. */
+  get isBodyNamed(): boolean {
+    return this.#present.isBodyNamed === true
   }
 
   paragraphStyleId(name: ParagraphStyleName): string {

@@ -11,15 +11,23 @@ import { documentLanguages, languageTag } from './property-values.js'
 
 type Information = FlowDocument['information']
 
+/** What the settings depend on. */
+interface SettingsFacts {
+  readonly hasNotes: boolean
+  readonly hasBackground: boolean
+  /** Whether even pages have headers and footers of their own. */
+  readonly hasEvenPages: boolean
+}
+
 /** word/settings.xml: a document of Word 2013 and later (compatibilityMode 15: [MS-DOCX], 2.3.1). */
 export function settingsPart(
   language: string | undefined,
-  { hasNotes, hasBackground }: { readonly hasNotes: boolean; readonly hasBackground: boolean },
+  { hasNotes, hasBackground, hasEvenPages }: SettingsFacts,
 ): string {
   const background = hasBackground ? '<w:displayBackgroundShape/>' : ''
   const separators = hasNotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
   return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>${background}\
-<w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
+<w:defaultTabStop w:val="720"/>${hasEvenPages ? '<w:evenAndOddHeaders/>' : ''}<w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
 ${BROKEN_LINES}${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
 <w:themeFontLang ${documentLanguages(language)}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \
 w:t2="dark2" w:accent1="accent1" w:accent2="accent2" w:accent3="accent3" w:accent4="accent4" w:accent5="accent5" \

@@ -15,8 +15,9 @@ import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Numbering } from './numbering.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
+import type { CopiedRunningPart } from './reference-running.js'
 import { Relationships } from './relationships.js'
-import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
+import { runningContent, runningParts, writeRunningPart } from './running-parts.js'
 import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { DocumentState, PageOf, Place, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
@@ -33,7 +34,10 @@ export interface DocxWriterOptions {
   readonly styles?: StyleOverrides
   /** A DOCX whose styles, list definitions, theme and font table are taken; styles that it lacks are added. */
   readonly referenceDocx?: Uint8Array
-  /** Takes the size and the margins of pages from the last section of the reference document. Default `false`. */
+  /**
+   * Takes the size and the margins of pages from the last section of the reference document, and its headers and footers
+   * where the document has none. Default `false`.
+   */
   readonly useReferencePage?: boolean
 }
 
@@ -66,15 +70,21 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     width: page.width - page.margins.left - page.margins.right,
     height: page.height - page.margins.top - page.margins.bottom,
   }
-  const running = runningContent(document)
-  const margins = { running, parts: runningParts(running) }
+  const own = runningContent(document)
+  const isCopied = options.useReferencePage === true && own.header === undefined && own.footer === undefined
+  const copied = isCopied ? reference?.running : undefined
+  const margins =
+    copied === undefined ? { running: own, parts: runningParts(own) } : { running: copied, parts: copied.parts }
   const body = writeBody(document, state, room, page, margins)
   const notes = footnotesPart(state, document.footnotes, room)
-  const marginParts = margins.parts.map((part) => {
-    const { out, relationships } = writeRunningPart(state, part, room)
-    return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
-  })
-  const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
+  const marginParts =
+    copied?.files ??
+    runningParts(own).map((part) => {
+      const { out, relationships } = writeRunningPart(state, part, room)
+      return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
+    })
+  const support = { document, state, reference, hasEvenPages: copied?.hasEvenPages === true }
+  const parts = [...supportParts(support, body, notes), ...marginParts]
   const main: XmlPart = {
     name: 'word/document.xml',
     contentType: `${WORD}.document.main+xml`,
@@ -88,12 +98,18 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
   )
 }
 
+/** What stands in the margins, and the parts that it is in. */
+interface Margins {
+  readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'> & { readonly hasFirstPage?: boolean }
+  readonly parts: readonly CopiedRunningPart[]
+}
+
 function writeBody(
   document: FlowDocument,
   state: DocumentState,
   room: Pick<Place, 'width' | 'height'>,
   page: FlowDocument['page'],
-  { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
+  { running, parts }: Margins,
 ): Story {
   const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
   const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
@@ -112,21 +128,26 @@ function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
+/** What the other parts depend on. */
+interface SupportFacts {
+  readonly document: FlowDocument
+  readonly state: DocumentState
+  readonly reference: ReferenceDocument | undefined
+  readonly hasEvenPages: boolean
+}
+
 /** The parts that the text needs, each related to the main part. */
 function supportParts(
-  { information: { language }, background }: FlowDocument,
-  { styles, numbering }: DocumentState,
-  reference: ReferenceDocument | undefined,
+  { document, state, reference, hasEvenPages }: SupportFacts,
   body: Story,
   notes: Story | undefined,
 ): XmlPart[] {
+  const { language } = document.information
+  const { styles, numbering } = state
+  const facts = { hasNotes: notes !== undefined, hasBackground: document.background !== undefined, hasEvenPages }
   const parts = [
     xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
-    xmlPart(
-      'settings',
-      'settings',
-      settingsPart(language, { hasNotes: notes !== undefined, hasBackground: background !== undefined }),
-    ),
+    xmlPart('settings', 'settings', settingsPart(language, facts)),
     xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
   ]
   if (!numbering.isEmpty) parts.push(xmlPart('numbering', 'numbering', numbering.toXml()))
