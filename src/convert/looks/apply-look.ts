@@ -20,7 +20,8 @@ const LOOKS: Readonly<Record<DocumentStyleName, Look>> = { letter: LETTER, repor
 /** The document with a look: its styles, its margins, what stands in them, and what stands before and behind the text. */
 export function applyLook(document: FlowDocument, name: DocumentStyleName, facts: PageFacts): FlowDocument {
   const look = LOOKS[name]
-  const { title, blocks } = takeTitle(document, facts)
+  const { title: said, blocks } = takeTitle(document, facts)
+  const title = said === '' ? (facts.subject[0] ?? '') : said
   const page = { ...document.page, margins: marginsOf(document, look), pageNumbers: false }
   const { language } = document.information
   const subject: LookSubject = { facts, words: wordsOf(language), title, page, rightToLeft: document.rightToLeft }

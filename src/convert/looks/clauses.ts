@@ -22,14 +22,17 @@ const CLAUSES: FlowList = {
 const DEEPEST = CLAUSES.levels.length - 1
 
 /** How far styles stand in by themselves, in twips. */
-const INDENTS: Readonly<Record<string, number>> = { body: 0, quote: 567, definition: 425, definitionTerm: 0, code: 120 }
+const INDENTS: Readonly<Record<string, number>> = {
+  ...{ body: 0, quote: 567, definition: 425, definitionTerm: 0, code: 120 },
+  ...{ alert: 260, alertTip: 260, alertImportant: 260, alertWarning: 260, alertCaution: 260 },
+}
 
 /** Numbers the clauses of a document. */
 export function numberClauses(blocks: readonly FlowBlock[]): FlowBlock[] {
   const top = blocks.reduce((least, block) => Math.min(least, headingLevel(block) ?? least), 7)
   /** Level of the clause that the text is in; below 0 before the first. */
   let level = -1
-  const shifted = new Map<FlowList, FlowList>()
+  const shifted = new Map<FlowList, Map<number, FlowList>>()
   const labels = new Map<string, string>()
   const counts = [0, 0]
   const numbered = blocks.map((block): FlowBlock => {
@@ -49,7 +52,7 @@ export function numberClauses(blocks: readonly FlowBlock[]): FlowBlock[] {
       if (item.list?.level === 1 && item.list.continued !== true) count(counts, 1)
       return item
     }
-    return { ...block, list: { ...block.list, list: shift(block.list.list, shifted) } }
+    return { ...block, list: { ...block.list, list: shift(block.list, level, shifted) } }
   })
   return numbered.map((block) => withLabel(block, labels))
 }
@@ -89,13 +92,19 @@ function indented(block: FlowParagraph): FlowParagraph {
   return { ...block, format: { ...block.format, indentStart: indentStart + STEP } }
 }
 
-/** The list further in. */
-function shift(list: FlowList, shifted: Map<FlowList, FlowList>): FlowList {
-  const known = shifted.get(list)
+/** The list of an item further in: below the clause, or below the item of a clause that it is in. */
+function shift(
+  { list, level }: NonNullable<FlowParagraph['list']>,
+  clause: number,
+  shifted: Map<FlowList, Map<number, FlowList>>,
+): FlowList {
+  const above = list.levels.slice(0, level).findLastIndex(({ format }) => format === 'decimal')
+  const outer = CLAUSES.levels[Math.min(DEEPEST, Math.max(0, clause) + 1 + above)]?.indent ?? STEP
+  const by = above < 0 ? STEP : outer - (list.levels[above]?.indent ?? 0)
+  const known = shifted.get(list)?.get(by)
   if (known !== undefined) return known
-  const levels = list.levels.map((one): ListLevel => ({ ...one, indent: one.indent + STEP }))
-  const further = { levels }
-  shifted.set(list, further)
+  const further = { levels: list.levels.map((one): ListLevel => ({ ...one, indent: one.indent + by })) }
+  shifted.set(list, (shifted.get(list) ?? new Map<number, FlowList>()).set(by, further))
   return further
 }
 

@@ -79,7 +79,7 @@ function footerText({ title, facts }: LookSubject): string {
 function opening({ title, facts, words }: LookSubject): FlowBlock[] {
   const date = facts.date[0] === undefined ? '' : writeDate(facts.date[0], words)
   const line = [...facts.reference, [...facts.place.slice(0, 1), date].filter((part) => part !== '').join(', ')]
-  const subtitle = facts.subtitle[0] ?? facts.subject[0]
+  const subtitle = [...facts.subtitle, ...facts.subject].find((text) => text !== title)
   const below = line.filter((part) => part !== '').join('  ·  ')
   return [
     ...(title === '' ? [] : [paragraph(title, { style: 'title' })]),

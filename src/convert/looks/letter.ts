@@ -48,6 +48,8 @@ export const LETTER: Look = {
     tableText: { fontFamily: SANS, size: 200, spaceBefore: 60, spaceAfter: 60 },
     tableHeader: { fontFamily: SANS, bold: true, color: INK },
     caption: { fontFamily: SANS, size: 180, color: MUTED },
+    contentsTitle: { ...HEADING, size: 230 },
+    contents1: { bold: false, spaceBefore: 40 },
     footnote: { fontFamily: SANS, size: 170, color: '4A4F55', lineSpacing: { factor: 1.1 } },
   },
   opening: (subject) => [...(isAmerican(subject) ? americanHead(subject) : germanHead(subject)), ...address(subject)],
@@ -90,7 +92,8 @@ function letterhead(subject: LookSubject): FlowBlock[] {
 function germanHead(subject: LookSubject): FlowBlock[] {
   const { facts, rightToLeft } = subject
   const details = detailsOf(subject)
-  if (facts.recipient.length === 0 && details.length === 0) return []
+  // Without an address there is nothing to be seen through a window.
+  if (facts.recipient.length === 0) return details.map(detailLine)
   const room = roomOf(subject)
   const columns = [mm(80), room - mm(132), mm(52)]
   const returnLine = paragraph(facts.sender.join(' · '), {
@@ -123,6 +126,11 @@ function detailsOf({ facts, words }: LookSubject): Detail[] {
     [words.date, [...facts.place.slice(0, 1), date].filter((part) => part !== '').join(', ')],
   ]
   return all.filter(([, value]) => value !== '')
+}
+
+function detailLine([label, value]: Detail, index: number, all: readonly Detail[]): FlowBlock {
+  const spaceAfter = index === all.length - 1 ? 360 : 40
+  return paragraph(`${label}: ${value}`, { format: { alignment: 'end', spaceAfter }, run: { ...SMALL, size: 190 } })
 }
 
 function detailCell(details: readonly Detail[]): FlowCell {

@@ -91,7 +91,7 @@ function authors({ facts }: LookSubject): string {
 function opening(subject: LookSubject): FlowBlock[] {
   const { facts, title } = subject
   if (title === '') return []
-  const subtitle = facts.subtitle[0] ?? facts.subject[0]
+  const subtitle = [...facts.subtitle, ...facts.subject].find((text) => text !== title)
   const line = [authors(subject), dateOf(subject), ...facts.version, ...facts.reference].filter((part) => part !== '')
   return [
     paragraph(title, { style: 'title' }),
