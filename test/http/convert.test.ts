@@ -71,6 +71,35 @@ describe('converting', () => {
     }
   })
 
+  it('takes a look and extensions of Markdown, in the query and in JSON', async () => {
+    const told: ConverterTable = new Map([
+      [
+        'md>pdf',
+        async (_, { style, markdownExtensions }) => ({
+          bytes: new TextEncoder().encode(JSON.stringify({ style, markdownExtensions })),
+          warnings: [],
+        }),
+      ],
+    ])
+    const api = await makeApi({}, told)
+    const convert = (query: string) => ask(api, `/v1/convert?${query}`, { body: form(['file', 'a', 'a.md']) })
+    const answer = await convert('style=letter&markdownExtensions=mark,fenced-divs')
+    expect(await answer.json()).toEqual({ style: 'letter', markdownExtensions: ['mark', 'fenced-divs'] })
+    const document = { base64: Buffer.from('a').toString('base64') }
+    const json = await ask(api, '/v1/convert', {
+      json: { document, from: 'md', style: 'report', markdownExtensions: 'all' },
+    })
+    expect(await json.json()).toEqual({ style: 'report', markdownExtensions: ['all'] })
+    for (const wrong of [
+      'style=memo',
+      'markdownExtensions=footnotes',
+      'markdownExtensions=mark,,emoji',
+      'markdownExtensions=',
+    ]) {
+      expect((await problemOf(await convert(wrong))).code).toBe('invalid_request')
+    }
+  })
+
   it('takes a title, and one standard or two', async () => {
     const told: ConverterTable = new Map([
       [
