@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CharacterStyleName, EdgeLine, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
+import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
 
 /** A style of paragraphs. Ids and names are those that Word knows, where it has such a style. */
 export interface ParagraphStyle {
@@ -277,15 +277,6 @@ export const CHARACTER_STYLES: Readonly<Record<CharacterStyleName, CharacterStyl
 
 /** The font of code. */
 export const CODE_FONT = 'Consolas'
-
-/** What the table style draws. */
-export interface TableStyle {
-  /** Between rows. */
-  readonly rule: EdgeLine
-  /** Above and below the table, and below its header. */
-  readonly outer: EdgeLine
-  readonly headerBackground: string
-}
 
 /** The table style: light rules between rows, a shaded header. */
 export const TABLE_STYLE = {

@@ -5,8 +5,6 @@
  * @module
  */
 
-import type { TableStyle } from './default-styles.js'
-
 /** A document to be written. */
 export interface FlowDocument {
   readonly information: {
@@ -33,7 +31,16 @@ export interface FlowDocument {
   /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
   /** What the table style draws; left out: as the writer has it. */
-  readonly tableStyle?: TableStyle
+  readonly tableStyle?: TableLook
+}
+
+/** What the table style draws. */
+export interface TableLook {
+  /** Between rows. */
+  readonly rule: EdgeLine
+  /** Above and below the table, and below its header. */
+  readonly outer: EdgeLine
+  readonly headerBackground: string
 }
 
 /** A footnote; the text refers to it by its id. */

@@ -12,7 +12,6 @@ import {
   PARAGRAPH_STYLES,
   type ParagraphStyle,
   TABLE_STYLE,
-  type TableStyle,
 } from './default-styles.js'
 import type {
   CharacterStyleName,
@@ -20,6 +19,7 @@ import type {
   ParagraphFormat,
   ParagraphStyleName,
   RunFormat,
+  TableLook,
 } from './flow-document.js'
 import { paragraphProperties } from './paragraph-properties.js'
 import { type CharacterStyles, runProperties, shadingXml } from './run-properties.js'
@@ -56,7 +56,7 @@ const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: 
 export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
   readonly rightToLeft: boolean
-  readonly table: TableStyle
+  readonly table: TableLook
   readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds

@@ -17,7 +17,7 @@ import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
 import type { CopiedRunningPart } from './reference-running.js'
 import { Relationships } from './relationships.js'
-import { runningContent, runningParts, writeRunningPart } from './running-parts.js'
+import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
 import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { DocumentState, PageOf, Place, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
@@ -56,34 +56,22 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  */
 export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, pageOf?: PageOf): Uint8Array {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
-  const state: DocumentState = {
-    styles: new WrittenStyles(document, options.styles, reference?.styleIds),
-    numbering: new Numbering(reference?.numbering),
-    media: new Media(),
-    bookmarks: new WrittenBookmarks(),
-    footnotes: new FootnoteReferences(document.footnotes),
-    pageOf,
-    lastObjectId: 0,
-  }
+  const state = { ...startState(document, options, reference), pageOf }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
   const room = {
     width: page.width - page.margins.left - page.margins.right,
     height: page.height - page.margins.top - page.margins.bottom,
   }
-  const own = runningContent(document)
-  const isCopied = options.useReferencePage === true && own.header === undefined && own.footer === undefined
-  const copied = isCopied ? reference?.running : undefined
-  const margins =
-    copied === undefined ? { running: own, parts: runningParts(own) } : { running: copied, parts: copied.parts }
+  const margins = settleMargins(document, options, reference)
   const body = writeBody(document, state, room, page, margins)
   const notes = footnotesPart(state, document.footnotes, room)
   const marginParts =
-    copied?.files ??
-    runningParts(own).map((part) => {
+    margins.files ??
+    margins.own.map((part) => {
       const { out, relationships } = writeRunningPart(state, part, room)
       return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
     })
-  const support = { document, state, reference, hasEvenPages: copied?.hasEvenPages === true }
+  const support = { document, state, reference, hasEvenPages: margins.hasEvenPages }
   const parts = [...supportParts(support, body, notes), ...marginParts]
   const main: XmlPart = {
     name: 'word/document.xml',
@@ -98,10 +86,46 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
   )
 }
 
+function startState(
+  document: FlowDocument,
+  options: DocxWriterOptions,
+  reference: ReferenceDocument | undefined,
+): DocumentState {
+  return {
+    styles: new WrittenStyles(document, options.styles, reference?.styleIds),
+    numbering: new Numbering(reference?.numbering),
+    media: new Media(),
+    bookmarks: new WrittenBookmarks(),
+    footnotes: new FootnoteReferences(document.footnotes),
+    lastObjectId: 0,
+  }
+}
+
 /** What stands in the margins, and the parts that it is in. */
 interface Margins {
   readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'> & { readonly hasFirstPage?: boolean }
   readonly parts: readonly CopiedRunningPart[]
+  /** Parts that are to be written. */
+  readonly own: readonly RunningPart[]
+  /** Parts that a reference document has, which are taken as they are. */
+  readonly files: readonly XmlPart[] | undefined
+  readonly hasEvenPages: boolean
+}
+
+/** The document's own headers and footers, or else those of the reference document if its page is taken. */
+function settleMargins(
+  document: FlowDocument,
+  { useReferencePage = false }: DocxWriterOptions,
+  reference: ReferenceDocument | undefined,
+): Margins {
+  const running = runningContent(document)
+  const copied = reference?.running
+  if (!useReferencePage || copied === undefined || running.header !== undefined || running.footer !== undefined) {
+    const own = runningParts(running)
+    return { running, parts: own, own, files: undefined, hasEvenPages: false }
+  }
+  const { parts, files, hasEvenPages } = copied
+  return { running: copied, parts, own: [], files, hasEvenPages }
 }
 
 function writeBody(

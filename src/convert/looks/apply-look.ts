@@ -9,13 +9,13 @@ import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { numberClauses } from './clauses.js'
 import { CONTRACT } from './contract.js'
 import { LETTER } from './letter.js'
-import type { Look, LookSubject } from './look.js'
+import type { DocumentLook, LookSubject } from './look.js'
 import type { DocumentStyleName } from './look-names.js'
 import type { PageFacts } from './page-facts.js'
 import { REPORT } from './report.js'
 import { wordsOf } from './words.js'
 
-const LOOKS: Readonly<Record<DocumentStyleName, Look>> = { letter: LETTER, report: REPORT, contract: CONTRACT }
+const LOOKS: Readonly<Record<DocumentStyleName, DocumentLook>> = { letter: LETTER, report: REPORT, contract: CONTRACT }
 
 /** The document with a look: its styles, its margins, what stands in them, and what stands before and behind the text. */
 export function applyLook(document: FlowDocument, name: DocumentStyleName, facts: PageFacts): FlowDocument {
@@ -83,7 +83,7 @@ function plainText(inlines: readonly FlowInline[]): string {
 }
 
 /** The margins that the document asks for, or else those of the look. */
-function marginsOf({ page }: FlowDocument, { margins }: Look): FlowDocument['page']['margins'] {
+function marginsOf({ page }: FlowDocument, { margins }: DocumentLook): FlowDocument['page']['margins'] {
   const isDefault = Object.entries(DEFAULT_PAGE.margins).every(
     ([side, width]) => page.margins[side as keyof typeof page.margins] === width,
   )

@@ -5,8 +5,8 @@
  */
 
 import type { FlowBlock, FlowCell, RunFormat } from '../docx-writer/flow-document.js'
-import { arranged, cell, mm, pageNumber, paragraph, roomOf, runningLine } from './flow-parts.js'
-import type { Look, LookSubject } from './look.js'
+import { arranged, cell, mm, pageNumber, runningLine, textBlock, textWidth } from './flow-parts.js'
+import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
 const INK = '16191D'
@@ -18,7 +18,7 @@ const SMALL: RunFormat = { size: 170, color: MUTED }
 const HEADING = { bold: true, italic: false, color: INK } as const
 
 /** Contracts. */
-export const CONTRACT: Look = {
+export const CONTRACT: DocumentLook = {
   margins: { top: mm(30), right: mm(33), bottom: mm(30), left: mm(33) },
   otherScripts: { fontFamily: 'Times New Roman', size: 230 },
   hasClauses: true,
@@ -82,9 +82,9 @@ function opening({ title, facts, words }: LookSubject): FlowBlock[] {
   const subtitle = [...facts.subtitle, ...facts.subject].find((text) => text !== title)
   const below = line.filter((part) => part !== '').join('  ·  ')
   return [
-    ...(title === '' ? [] : [paragraph(title, { style: 'title' })]),
-    ...(subtitle === undefined ? [] : [paragraph(subtitle, { style: 'subtitle' })]),
-    ...(below === '' ? [] : [paragraph(below, { style: 'subtitle' })]),
+    ...(title === '' ? [] : [textBlock(title, { style: 'title' })]),
+    ...(subtitle === undefined ? [] : [textBlock(subtitle, { style: 'subtitle' })]),
+    ...(below === '' ? [] : [textBlock(below, { style: 'subtitle' })]),
     ...parties(facts.parties, words),
     { kind: 'space', height: mm(4) },
   ]
@@ -93,13 +93,13 @@ function opening({ title, facts, words }: LookSubject): FlowBlock[] {
 function parties(names: readonly string[], { between, and }: LookSubject['words']): FlowBlock[] {
   if (names.length === 0) return []
   const format = { alignment: 'center', spaceAfter: 110 } as const
-  const word = (content: string) => paragraph(content, { format, run: { italic: true, color: MUTED } })
+  const word = (content: string) => textBlock(content, { format, run: { italic: true, color: MUTED } })
   return [
     word(between),
     ...names.flatMap((name, index) => {
       const comma = name.indexOf(',')
       const [first, rest] = comma < 0 ? [name, ''] : [name.slice(0, comma), name.slice(comma)]
-      const party = paragraph(
+      const party = textBlock(
         [
           { kind: 'text', text: first, format: { bold: true } },
           ...(rest === '' ? [] : [{ kind: 'text', text: rest, format: {} } as const]),
@@ -116,7 +116,7 @@ function signatures(subject: LookSubject): FlowBlock[] {
   const { facts } = subject
   const names = facts.signatories.length > 0 ? facts.signatories : facts.parties
   if (names.length === 0) return []
-  const room = roomOf(subject)
+  const room = textWidth(subject)
   const gap = mm(14)
   const width = Math.floor((room - gap) / 2)
   const rows: FlowCell[][] = []
@@ -131,11 +131,11 @@ function signature(name: string, { words }: LookSubject): FlowCell {
   const [first = '', ...rest] = name.split(/,\s*/)
   const line = { lineSpacing: { factor: 1 }, keepWithNext: true } as const
   return cell(
-    paragraph('', { format: { ...line, spaceBefore: mm(18), borders: { bottom: LINE } } }),
-    paragraph(words.placeAndDate, { format: { ...line, spaceBefore: 40 }, run: SMALL }),
-    paragraph('', { format: { ...line, spaceBefore: mm(13), borders: { bottom: LINE } } }),
-    paragraph(words.signature, { format: { ...line, spaceBefore: 40, spaceAfter: 40 }, run: SMALL }),
-    paragraph(first, { format: line, run: { bold: true } }),
-    ...(rest.length === 0 ? [] : [paragraph(rest.join(', '), { format: { lineSpacing: { factor: 1 } }, run: SMALL })]),
+    textBlock('', { format: { ...line, spaceBefore: mm(18), borders: { bottom: LINE } } }),
+    textBlock(words.placeAndDate, { format: { ...line, spaceBefore: 40 }, run: SMALL }),
+    textBlock('', { format: { ...line, spaceBefore: mm(13), borders: { bottom: LINE } } }),
+    textBlock(words.signature, { format: { ...line, spaceBefore: 40, spaceAfter: 40 }, run: SMALL }),
+    textBlock(first, { format: line, run: { bold: true } }),
+    ...(rest.length === 0 ? [] : [textBlock(rest.join(', '), { format: { lineSpacing: { factor: 1 } }, run: SMALL })]),
   )
 }

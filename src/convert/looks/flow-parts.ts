@@ -23,14 +23,14 @@ export function mm(length: number): number {
 }
 
 /** How a paragraph of a look differs from its style. */
-export interface PartFormat {
+export interface PieceFormat {
   readonly style?: ParagraphStyleName
   readonly format?: ParagraphFormat
   readonly run?: RunFormat
 }
 
 /** A paragraph without space around it, unless its format says so; lines end where the text has line ends. */
-export function paragraph(content: string | readonly FlowInline[], part: PartFormat = {}): FlowParagraph {
+export function textBlock(content: string | readonly FlowInline[], part: PieceFormat = {}): FlowParagraph {
   const { style = 'body', format = {}, run = {} } = part
   const inlines = typeof content === 'string' ? lines(content.split('\n'), run) : content
   const tight = style === 'body' ? { spaceBefore: 0, spaceAfter: 0 } : {}
@@ -83,11 +83,11 @@ export function arranged(
 
 /** A cell with these blocks. */
 export function cell(...blocks: readonly FlowBlock[]): FlowCell {
-  return { columnSpan: 1, blocks: blocks.length > 0 ? blocks : [paragraph('')] }
+  return { columnSpan: 1, blocks: blocks.length > 0 ? blocks : [textBlock('')] }
 }
 
 /** Room for text between the margins of a page. */
-export function roomOf({ page: { width, margins } }: Pick<LookSubject, 'page'>): number {
+export function textWidth({ page: { width, margins } }: Pick<LookSubject, 'page'>): number {
   return width - margins.left - margins.right
 }
 
@@ -98,12 +98,12 @@ export function runningLine(
   subject: LookSubject,
   borders: ParagraphFormat['borders'] = {},
 ): FlowBlock {
-  const room = roomOf(subject)
+  const room = textWidth(subject)
   const endWidth = Math.round(room * 0.35)
   const line = { lineSpacing: { factor: 1 } } as const
   const cells = [
-    cell(paragraph(start, { format: line })),
-    cell(paragraph(end, { format: { ...line, alignment: 'end' } })),
+    cell(textBlock(start, { format: line })),
+    cell(textBlock(end, { format: { ...line, alignment: 'end' } })),
   ].map((one) => ({ ...one, borders }))
   return arranged([room - endWidth, endWidth], [cells], subject)
 }

@@ -5,8 +5,8 @@
  */
 
 import type { FlowBlock, FlowCell, RunFormat } from '../docx-writer/flow-document.js'
-import { arranged, cell, mm, pageNumber, paragraph, roomOf, runningLine } from './flow-parts.js'
-import type { Look, LookSubject } from './look.js'
+import { arranged, cell, mm, pageNumber, runningLine, textBlock, textWidth } from './flow-parts.js'
+import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
 const INK = '22262B'
@@ -23,7 +23,7 @@ const WINDOW = { top: mm(45), height: mm(45), addressTop: mm(17.7), subjectTop: 
 const TOP = mm(27)
 
 /** Letters. */
-export const LETTER: Look = {
+export const LETTER: DocumentLook = {
   margins: { top: TOP, right: mm(32), bottom: mm(22), left: mm(25) },
   otherScripts: { fontFamily: SANS, size: 230 },
   hasClauses: false,
@@ -84,8 +84,8 @@ function letterhead(subject: LookSubject): FlowBlock[] {
   const contact = [...sender.filter((line) => line !== name), ...website].join('  ·  ')
   const format = { lineSpacing: { factor: 1 } } as const
   return [
-    paragraph(name, { format, run: { fontFamily: 'Georgia', size: 320, color: ACCENT } }),
-    paragraph(contact, { format: { ...format, spaceBefore: 50, borders: UNDER }, run: SMALL }),
+    textBlock(name, { format, run: { fontFamily: 'Georgia', size: 320, color: ACCENT } }),
+    textBlock(contact, { format: { ...format, spaceBefore: 50, borders: UNDER }, run: SMALL }),
   ]
 }
 
@@ -94,13 +94,13 @@ function germanHead(subject: LookSubject): FlowBlock[] {
   const details = detailsOf(subject)
   // Without an address there is nothing to be seen through a window.
   if (facts.recipient.length === 0) return details.map(detailLine)
-  const room = roomOf(subject)
+  const room = textWidth(subject)
   const columns = [mm(80), room - mm(132), mm(52)]
-  const returnLine = paragraph(facts.sender.join(' · '), {
+  const returnLine = textBlock(facts.sender.join(' · '), {
     format: { spaceBefore: WINDOW.addressTop - mm(5), lineSpacing: { exact: mm(5) } },
     run: { ...SMALL, size: 140 },
   })
-  const recipient = paragraph(facts.recipient.join('\n'), { format: { lineSpacing: { factor: 1.1 } } })
+  const recipient = textBlock(facts.recipient.join('\n'), { format: { lineSpacing: { factor: 1.1 } } })
   const table = arranged(
     columns,
     [[cell(returnLine, recipient), cell(), detailCell(details)]],
@@ -130,14 +130,14 @@ function detailsOf({ facts, words }: LookSubject): Detail[] {
 
 function detailLine([label, value]: Detail, index: number, all: readonly Detail[]): FlowBlock {
   const spaceAfter = index === all.length - 1 ? 360 : 40
-  return paragraph(`${label}: ${value}`, { format: { alignment: 'end', spaceAfter }, run: { ...SMALL, size: 190 } })
+  return textBlock(`${label}: ${value}`, { format: { alignment: 'end', spaceAfter }, run: { ...SMALL, size: 190 } })
 }
 
 function detailCell(details: readonly Detail[]): FlowCell {
   const format = { lineSpacing: { factor: 1 } } as const
   const blocks = details.flatMap(([label, value]) => [
-    paragraph(label, { format: { ...format, keepWithNext: true }, run: { ...SMALL, size: 150 } }),
-    paragraph(value, { format: { ...format, spaceAfter: 90 }, run: { fontFamily: SANS, size: 200 } }),
+    textBlock(label, { format: { ...format, keepWithNext: true }, run: { ...SMALL, size: 150 } }),
+    textBlock(value, { format: { ...format, spaceAfter: 90 }, run: { fontFamily: SANS, size: 200 } }),
   ])
   return cell(...blocks)
 }
@@ -147,13 +147,13 @@ function americanHead(subject: LookSubject): FlowBlock[] {
   const { facts } = subject
   const details = detailsOf(subject)
   const written = details.map(([label, value], index) => (index === details.length - 1 ? value : `${label}: ${value}`))
-  const blocks: FlowBlock[] = written.map((text) => paragraph(text, { format: { spaceAfter: 40 } }))
+  const blocks: FlowBlock[] = written.map((text) => textBlock(text, { format: { spaceAfter: 40 } }))
   if (facts.recipient.length === 0) return blocks
   return [
     { kind: 'space', height: mm(8) },
     ...blocks,
     { kind: 'space', height: mm(8) },
-    paragraph(facts.recipient.join('\n'), { format: { lineSpacing: { factor: 1.1 } } }),
+    textBlock(facts.recipient.join('\n'), { format: { lineSpacing: { factor: 1.1 } } }),
     { kind: 'space', height: mm(9) },
   ]
 }
@@ -162,8 +162,8 @@ function americanHead(subject: LookSubject): FlowBlock[] {
 function address({ facts, title }: LookSubject): FlowBlock[] {
   const subject = facts.subject[0] ?? title
   return [
-    ...(subject === '' ? [] : [paragraph(subject, { style: 'title' })]),
-    ...facts.opening.slice(0, 1).map((text) => paragraph(text, { format: { spaceAfter: 150 } })),
+    ...(subject === '' ? [] : [textBlock(subject, { style: 'title' })]),
+    ...facts.opening.slice(0, 1).map((text) => textBlock(text, { format: { spaceAfter: 150 } })),
   ]
 }
 
@@ -176,15 +176,15 @@ function closing({ facts, words }: LookSubject): FlowBlock[] {
     [words.copies, facts.copies.join(', ')],
   ].filter(([, value]) => value !== '')
   return [
-    ...(farewell === undefined ? [] : [paragraph(farewell, { format: { spaceBefore: 280, keepWithNext: true } })]),
+    ...(farewell === undefined ? [] : [textBlock(farewell, { format: { spaceBefore: 280, keepWithNext: true } })]),
     ...(name === undefined
       ? []
-      : [paragraph(name, { format: { spaceBefore: mm(15), keepWithNext: more.length > 0 }, run: { bold: true } })]),
+      : [textBlock(name, { format: { spaceBefore: mm(15), keepWithNext: more.length > 0 }, run: { bold: true } })]),
     ...[...facts.signature.slice(1), ...facts.role].map((line) =>
-      paragraph(line, { format: { keepWithNext: more.length > 0 }, run: { ...SMALL, size: 190 } }),
+      textBlock(line, { format: { keepWithNext: more.length > 0 }, run: { ...SMALL, size: 190 } }),
     ),
     ...more.map(([label, value], index) =>
-      paragraph(`${label}: ${value}`, {
+      textBlock(`${label}: ${value}`, {
         format: { spaceBefore: index === 0 ? 300 : 40 },
         run: { ...SMALL, size: 180 },
       }),

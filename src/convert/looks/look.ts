@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { TableStyle } from '../docx-writer/default-styles.js'
-import type { FlowBlock, FlowDocument, PageSetup, RunningContent } from '../docx-writer/flow-document.js'
+import type { FlowBlock, FlowDocument, PageSetup, RunningContent, TableLook } from '../docx-writer/flow-document.js'
 import type { PageFacts } from './page-facts.js'
 import type { Words } from './words.js'
 
@@ -20,12 +19,12 @@ export interface LookSubject {
 }
 
 /** The styles and the fixed parts of a kind of document. */
-export interface Look {
+export interface DocumentLook {
   readonly margins: PageSetup['margins']
   readonly styles: NonNullable<FlowDocument['styles']>
   /** The family of text in scripts that the family of the body does not have, and its size. */
   readonly otherScripts: { readonly fontFamily: string; readonly size: number }
-  readonly table: TableStyle
+  readonly table: TableLook
   /** What stands before and behind the text. */
   opening(subject: LookSubject): readonly FlowBlock[]
   closing(subject: LookSubject): readonly FlowBlock[]

@@ -5,8 +5,8 @@
  */
 
 import type { FlowBlock, RunFormat } from '../docx-writer/flow-document.js'
-import { mm, pageNumber, paragraph, runningLine } from './flow-parts.js'
-import type { Look, LookSubject } from './look.js'
+import { mm, pageNumber, runningLine, textBlock } from './flow-parts.js'
+import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
 const INK = '1D2733'
@@ -19,7 +19,7 @@ const SMALL: RunFormat = { size: 170, color: MUTED }
 const HEADING = { bold: true, italic: false } as const
 
 /** Reports. */
-export const REPORT: Look = {
+export const REPORT: DocumentLook = {
   margins: { top: mm(32), right: mm(38), bottom: mm(30), left: mm(38) },
   otherScripts: { fontFamily: 'Calibri', size: 220 },
   hasClauses: false,
@@ -94,9 +94,9 @@ function opening(subject: LookSubject): FlowBlock[] {
   const subtitle = [...facts.subtitle, ...facts.subject].find((text) => text !== title)
   const line = [authors(subject), dateOf(subject), ...facts.version, ...facts.reference].filter((part) => part !== '')
   return [
-    paragraph(title, { style: 'title' }),
-    ...(subtitle === undefined ? [] : [paragraph(subtitle, { style: 'subtitle' })]),
-    paragraph(line.join('   ·   '), {
+    textBlock(title, { style: 'title' }),
+    ...(subtitle === undefined ? [] : [textBlock(subtitle, { style: 'subtitle' })]),
+    textBlock(line.join('   ·   '), {
       format: {
         spaceBefore: 120,
         spaceAfter: 560,

@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { FrontMatter, FrontMatterValue } from './front-matter.js'
+/** Texts and lists, and tables of those. */
+type TomlValue = string | readonly string[] | ReadonlyMap<string, string | readonly string[]>
 
 const TABLE = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/
 const PAIR = /^\s*("[^"\n]*"|'[^'\n]*'|[\w-]+(?:\.[\w-]+)?)\s*=\s*(.*)$/
@@ -15,8 +16,8 @@ const ITEM = /#[^\n]*|"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s,[\]#"']+)/g
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '' }
 
 /** Values by their keys in lower case; empty where the lines are no TOML. */
-export function readToml(lines: readonly string[]): FrontMatter {
-  const values = new Map<string, FrontMatterValue>()
+export function readToml(lines: readonly string[]): ReadonlyMap<string, TomlValue> {
+  const values = new Map<string, TomlValue>()
   let table: Map<string, string | readonly string[]> | undefined
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''

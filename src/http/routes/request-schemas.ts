@@ -274,6 +274,13 @@ function convertShape(z: Zod) {
       .max(2048)
       .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
       .optional(),
+    ...lookMembers(z),
+  }
+}
+
+/** Members of a request for a conversion of Markdown or HTML. */
+function lookMembers(z: Zod) {
+  return {
     style: z
       .enum(DOCUMENT_STYLES)
       .describe('A built-in look for Markdown, and for HTML without a look of its own. Default: the plain look.')
