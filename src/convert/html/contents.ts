@@ -30,8 +30,8 @@ const HIGHEST = 'data-contents-from'
 /** The element of its entries, which no page has: pages have only the element around them. */
 export const CONTENTS_ENTRY = 'contents-entry'
 
-/** Entries of one table of contents. */
-const MAX_ENTRIES = 5000
+/** Entries of all tables of contents of one document: past them, headings are not listed. */
+const MAX_ENTRIES = 10_000
 /** Length of an entry, in characters. */
 const MAX_LENGTH = 300
 
@@ -94,12 +94,14 @@ export function listHeadings(root: HtmlDocument): boolean {
     const level = (levels[index] ?? 1) - highest + 1
     return level < 1 ? [] : [{ heading, level, id: identify(heading, taken) }]
   })
+  let left = MAX_ENTRIES
   for (const place of places) {
     const deepest = deepestOf(place)
     place.attrs.push({ name: HIGHEST, value: String(highest) })
     for (const child of [...place.childNodes]) adapter.detachNode(child)
-    for (const { heading, level, id } of entries)
-      if (level + highest - 1 <= deepest) addEntry(place, heading, level, id)
+    for (const { heading, level, id } of entries) {
+      if (level + highest - 1 <= deepest && left-- > 0) addEntry(place, heading, level, id)
+    }
   }
   return entries.length > 0
 }

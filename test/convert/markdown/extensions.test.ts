@@ -4,6 +4,7 @@
  * @module
  */
 
+import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../../src/convert/convert-file.js'
 import { MARKDOWN_EXTENSIONS, type MarkdownExtensionChoice } from '../../../src/convert/markdown/extension-names.js'
@@ -90,6 +91,17 @@ describe('texts that extensions change', () => {
   })
 })
 
+describe('names of emoji', () => {
+  const isThere = existsSync(new URL('../../../node_modules/gemoji', import.meta.url))
+
+  it.skipIf(!isThere)('become emoji, but not in code', async () => {
+    const { document } = await readMarkdown(':tada: `:tada:` :no_such: :+1:', { markdownExtensions: ['emoji'] })
+    const [block] = document.blocks
+    const inlines = block?.kind === 'paragraph' ? block.inlines : []
+    expect(inlines.map((inline) => ('text' in inline ? inline.text : '')).join('')).toBe('🎉 :tada: :no_such: 👍')
+  })
+})
+
 describe('front matter in TOML', () => {
   it('gives what front matter in YAML gives', () => {
     const yaml = '---\ntitle: "A & b"\nlang: de\ntags: [c, d]\npage:\n  size: a5\n---\n\ne'
@@ -150,6 +162,12 @@ describe('a table of contents', () => {
   it('has right numbers in a PDF', async () => {
     const { warnings } = await convertFile(markdown, { from: 'md', to: 'pdf' })
     expect(warnings).toEqual([])
+  })
+
+  it('lists 10,000 headings of a document, however often it is asked for', async () => {
+    const { document } = await readMarkdown(`${'[toc]\n\n'.repeat(30)}${'# a\n\n'.repeat(400)}`)
+    const listed = document.blocks.filter((block) => block.kind === 'paragraph' && block.style === 'contents1')
+    expect(listed).toHaveLength(10_000)
   })
 
   it('can be asked for in HTML', async () => {
