@@ -164,8 +164,7 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   const { meaning } = field
   const run = field.run ?? place.run
   // Text is exempt only when its field has ended. In a field without an end it stays counted, and a warning names it.
-  for (const text of field.collected)
-    place.story.context.census.exempt(text, meaning.show === 'result' ? 'code' : 'result')
+  for (const text of field.collected) place.story.context.census.exempt(text)
   if (meaning.show === 'number') {
     const { field: shown, numberFormat } = meaning
     addPageField({ field: shown, ...(numberFormat === undefined ? {} : { numberFormat }) }, field.cached, run, place)
