@@ -105,9 +105,9 @@ export type {
   ServiceState,
   Telemetry,
 } from './http/telemetry/telemetry.js'
-export type { ConvertSettings } from './http/work/conversion-job.js'
-export type { SignSettings, VerifySettings } from './http/work/document-job.js'
-export type { WorkerOptions } from './http/work/worker-options.js'
+export type { ConvertSettings } from './http/jobs/conversion-job.js'
+export type { SignSettings, VerifySettings } from './http/jobs/document-job.js'
+export type { WorkerOptions } from './work/worker-options.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { sizePool } from '../../src/http/work/pool-size.js'
-import { divideThreads } from '../../src/http/work/scheduler.js'
+import { sizePool } from '../../src/work/pool-size.js'
+import { divideThreads } from '../../src/work/scheduler.js'
 
 const GB = 1024
 

@@ -7,12 +7,12 @@
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
-import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import type { ExtendOptions } from '../../sign/level/extend-options.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
 import type { SignedDocument } from '../../sign/seal-document.js'
 import type { SignOptions } from '../../sign/sign-options.js'
 import type { VerifyOptions } from '../../verify/verify-options.js'
+import type { Job, JobContext } from '../../work/job.js'
 import { writeBase64 } from '../body/decode-base64.js'
 import { mergeSignMembers } from '../routes/sign-members.js'
 import {
@@ -35,11 +35,12 @@ export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' |
 export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
 /** What is to be done. Plain data, save what the host may have put into the options. */
-export interface DocumentJob extends ReadingRules {
+export interface DocumentJob extends ReadingRules, Job<DocumentJobResult> {
   readonly kind: 'sign' | 'verify' | 'extend'
   /** The body as it was sent, or its parts once they were told apart. */
   readonly input: JsonInput | FormInput | DocumentInput
-  readonly options: SignSettings | VerifySettings | ExtendSettings
+  /** `identity`: who signs, for `sign` only. */
+  readonly options: (SignSettings & Partial<Pick<SignOptions, 'identity'>>) | VerifySettings | ExtendSettings
   /** What sign and extend answer: JSON with the document in it, or the document itself. */
   readonly answer: 'json' | 'file'
   /** How the report of a verification is rendered for people; left out: JSON. */
@@ -59,13 +60,6 @@ export interface DocumentReply {
 
 /** What to send, or the document that has to be fetched first. */
 export type DocumentJobResult = DocumentReply | RemoteDocument
-
-/** What a job needs of the thread it runs in. */
-export interface JobContext {
-  /** Who signs; for `sign` only. */
-  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
-  readonly signal?: AbortSignal
-}
 
 /** Loaded by the first job that needs them, and cached: a dynamic import costs as much as a small document. */
 let verifying: Promise<typeof import('../../verify/verify-document.js')> | undefined
@@ -109,11 +103,11 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
       ? { reply: bytes, warnings: facts.warnings }
       : { reply: encodeDocument(bytes, contentType, facts) }
   }
-  const { identity } = context
+  const { identity, ...settings } = job.options as SignSettings & Partial<Pick<SignOptions, 'identity'>>
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
   signing ??= import('../../sign/sign-document.js')
   const { signDocument } = await signing
-  const options = { ...signSettings(job.options as SignSettings, input), identity, ...call }
+  const options = { ...signSettings(settings, input), identity, ...call }
   // signDocument checks the request itself: its type is only a promise.
   const { bytes, contentType, ...facts } = await signDocument(input.document, input.request as SignRequest, options)
   return job.answer === 'file' ? { reply: bytes, facts } : { reply: encodeDocument(bytes, contentType, facts) }

@@ -9,7 +9,7 @@ import { type Check, members, must, numberFrom, type OptionTable, without } from
 import { EXTEND_OPTIONS } from '../../sign/level/extend-options.js'
 import { SIGN_OPTIONS } from '../../sign/sign-options.js'
 import { VERIFY_OPTIONS } from '../../verify/verify-options.js'
-import type { WorkerOptions } from './worker-options.js'
+import type { WorkerOptions } from '../../work/worker-options.js'
 
 /** From 1 on. */
 const COUNT = numberFrom(1)

@@ -4,6 +4,7 @@
  * @module
  */
 
-import { serveTasks } from './serve-tasks.js'
+import { serveTasks } from '../../work/serve-tasks.js'
+import { jobKinds } from './job-kinds.js'
 
-serveTasks()
+serveTasks(jobKinds())

@@ -5,14 +5,16 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { createInlineExecutor } from '../../src/http/work/inline-executor.js'
+import type { ConversionJob } from '../../src/http/jobs/conversion-job.js'
+import { jobKinds } from '../../src/http/jobs/job-kinds.js'
+import { createInlineExecutor } from '../../src/work/inline-executor.js'
 
 const owner = { id: 'somebody', isAnonymous: false }
 
 function convert(signal: AbortSignal, onBegin = () => {}, text = '# Lease') {
   const input = new TextEncoder().encode(text)
-  const job = { kind: 'convert', input, from: 'md', to: 'docx', options: {} } as const
-  return createInlineExecutor().run(job, { owner, signal, timeoutMs: 30_000, onBegin })
+  const job: ConversionJob = { kind: 'convert', input, from: 'md', to: 'docx', options: {} }
+  return createInlineExecutor(jobKinds()).run(job, { owner, signal, timeoutMs: 30_000, onBegin })
 }
 
 describe('work in the thread that asks', () => {

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { FairLine } from '../fairness/fair-line.js'
-import type { Owner } from '../fairness/owner.js'
 import { allBusy } from './executor.js'
+import { FairLine } from './fair-line.js'
+import type { Owner } from './owner.js'
 import { WORK_LIMITS } from './work-limits.js'
 
 /** How the workers are divided. */

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
-import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
-import type { Owner } from '../fairness/owner.js'
+import { SealwrightError } from '../errors.js'
 import type { Job, JobResult } from './job.js'
+import type { Owner } from './owner.js'
 
 /** What a job needs in addition to its data. */
 export interface RunJobOptions {
@@ -16,12 +15,12 @@ export interface RunJobOptions {
   readonly owner: Owner
   /** Time for the work itself, in milliseconds. */
   readonly timeoutMs: number
-  /** Who signs. Stays in this thread. */
-  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Called when the job gets its turn. */
   readonly onBegin?: () => void
-  /** Given what the identity threw, for a log. */
-  readonly onIdentityFailure?: (error: unknown) => void
+  /** Given what code of the host threw, such as a key that signs, for a log. */
+  readonly onHostFailure?: (error: unknown) => void
+  /** How long a job that has begun may go on after its signal, in milliseconds. Default: a second. */
+  readonly abandonedMs?: number
 }
 
 /** Runs jobs somewhere. */

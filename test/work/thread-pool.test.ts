@@ -8,7 +8,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ThreadPool } from '../../src/http/work/thread-pool.js'
+import { ThreadPool } from '../../src/work/thread-pool.js'
 
 /** Answers with its number; ends when it is told to, in the ways in which a thread can. */
 const ECHO = new URL(
@@ -119,7 +119,7 @@ describe('threads', () => {
     const program = `
       import { register } from 'tsx/esm/api'
       register()
-      const { ThreadPool } = await import(${JSON.stringify(new URL('../../src/http/work/thread-pool.ts', import.meta.url).href)})
+      const { ThreadPool } = await import(${JSON.stringify(new URL('../../src/work/thread-pool.ts', import.meta.url).href)})
       const pool = new ThreadPool({ url: new URL(${JSON.stringify(ECHO.href)}), maxHeapMb: 64, idleMs: 60_000, maxIdleHeapBytes: 1, heapOf: () => 0, data: 1 })
       console.log((await pool.run('hello', { signal: new AbortController().signal, transferList: [] })).task)`
     const options = { timeout: 20_000, cwd: new URL('.', import.meta.url) }

@@ -5,14 +5,13 @@
  */
 
 import { MessageChannel, type Transferable } from 'node:worker_threads'
-import { IS_BUILT, ownUrl } from '../../assets/place.js'
-import { chosenAssets } from '../../assets/read-asset.js'
-import { SealwrightError } from '../../errors.js'
-import { codeOf } from '../../input/foreign-values.js'
-import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
+import { IS_BUILT, ownUrl } from '../assets/place.js'
+import { chosenAssets } from '../assets/read-asset.js'
+import { SealwrightError } from '../errors.js'
+import { codeOf } from '../input/foreign-values.js'
 import { allBusy, type RunJobOptions, workTimedOut } from './executor.js'
-import { identityFacts, serveIdentity } from './identity-port.js'
-import { isDocumentJob, type Job, type JobResult, jobBytes } from './job.js'
+import { HostObjects } from './host-objects.js'
+import type { Job } from './job.js'
 import type { MemoryWatch } from './memory-watch.js'
 import type { Fault, WorkerAnswer, WorkerData, WorkerTask } from './serve-tasks.js'
 import { ThreadPool } from './thread-pool.js'
@@ -36,7 +35,13 @@ export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadP
 
 /** The worker stands beside this module when the package is built. */
 function defaultWorkerUrl(): URL {
-  return new URL(IS_BUILT ? 'worker.mjs' : '../http/work/worker.ts', ownUrl())
+  return new URL(IS_BUILT ? 'worker.mjs' : '../http/jobs/worker.ts', ownUrl())
+}
+
+/** A job, and the bytes that it starts from, which it owns. */
+export interface OwnedJob {
+  readonly job: Job
+  readonly bytes: Uint8Array | undefined
 }
 
 /**
@@ -48,9 +53,9 @@ function defaultWorkerUrl(): URL {
 export async function runInPool(
   threads: ThreadPool,
   memory: MemoryWatch,
-  job: Job,
+  { job, bytes }: OwnedJob,
   options: RunJobOptions,
-): Promise<JobResult<Job>> {
+): Promise<unknown> {
   const { signal } = options
   signal.throwIfAborted()
   const watch = watchJob(options)
@@ -61,7 +66,7 @@ export async function runInPool(
   }
   let opened: ReturnType<typeof openTask> | undefined
   try {
-    opened = openTask(job, options, watch)
+    opened = openTask({ job, bytes }, options, watch)
   } finally {
     // Code of the host may throw while its sources are looked at.
     if (opened === undefined) release()
@@ -93,7 +98,7 @@ interface JobWatch {
 }
 
 /** From here on, the time of a job counts, and its requester may go away. */
-function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
+function watchJob({ signal, timeoutMs, abandonedMs = WORK_LIMITS.abandonedJobMs }: RunJobOptions): JobWatch {
   const stop = new AbortController()
   const begin = new BigInt64Array(new SharedArrayBuffer(8))
   const begunAt = () => Number(Atomics.load(begin, 0))
@@ -102,7 +107,7 @@ function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
   // To stop a job is to end its thread, and a new one costs more than most jobs have left to do: strangers who come and
   // go could keep the pool busy with nothing else.
   const abort = () => {
-    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : WORK_LIMITS.abandonedJobMs)
+    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : abandonedMs)
   }
   const check = () => {
     const begun = begunAt()
@@ -125,47 +130,28 @@ function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
   return { begin, begunAt, stopped: stop.signal, stop: (reason) => stop.abort(reason), end }
 }
 
-/** What is sent to the thread, with channels to what stays here: the identity, and sources of evidence. */
-function openTask(job: Job, { identity, onIdentityFailure = () => undefined }: RunJobOptions, watch: JobWatch) {
-  const channel = identity === undefined ? undefined : new MessageChannel()
-  if (channel !== undefined && identity !== undefined) {
-    serveIdentity(channel.port1, identity, { signal: watch.stopped, onFailure: onIdentityFailure })
-  }
-  const { data, evidence } = withoutEvidence(job, watch.stopped)
+/** What is sent to the thread, with a channel to what stays here: the code of the host. */
+function openTask({ job, bytes }: OwnedJob, { onHostFailure }: RunJobOptions, watch: JobWatch) {
+  const host = new HostObjects()
+  const { value: options, objects } = host.detachOptions(job.options ?? {})
+  const channel = objects.length === 0 ? undefined : new MessageChannel()
+  if (channel !== undefined) host.serve(channel.port1, { signal: watch.stopped, onFailure: onHostFailure })
   const task: WorkerTask = {
-    job: data,
+    job: { ...job, options },
     begin: watch.begin,
-    ...(channel === undefined || identity === undefined
-      ? {}
-      : { signer: { port: channel.port2, facts: identityFacts(identity) } }),
-    ...(evidence === undefined ? {} : { evidence: { port: evidence.channel.port2, facts: evidence.facts } }),
+    ...(channel === undefined ? {} : { host: { port: channel.port2, objects } }),
   }
-  const ports = [channel?.port2, evidence?.channel.port2].filter((port) => port !== undefined)
-  const close = () => {
-    channel?.port1.close()
-    evidence?.channel.port1.close()
-  }
-  return { task, transferList: [...ports, ...ownBuffers(job)], close }
-}
-
-/** The job as data, and a channel for those of its options that are the host's code. */
-function withoutEvidence(job: Job, signal: AbortSignal) {
-  if (!isDocumentJob(job)) return { data: job, evidence: undefined }
-  const { data: options, sources } = splitSources(job.options)
-  if (sources === undefined) return { data: job, evidence: undefined }
-  const channel = new MessageChannel()
-  serveEvidence(channel.port1, sources, { signal })
-  return { data: { ...job, options }, evidence: { channel, facts: evidenceFacts(sources) } }
+  const transferList = [...(channel === undefined ? [] : [channel.port2]), ...ownBuffer(bytes)]
+  return { task, transferList, close: () => channel?.port1.close() }
 }
 
 /** Memory that holds nothing but the job's bytes is transferred instead of copied: nothing here needs it any more. */
-function ownBuffers(job: Job): Transferable[] {
-  const bytes = jobBytes(job)
+function ownBuffer(bytes: Uint8Array | undefined): Transferable[] {
   const buffer = bytes?.buffer
   return buffer instanceof ArrayBuffer && bytes?.byteLength === buffer.byteLength ? [buffer] : []
 }
 
-function unpack(answer: WorkerAnswer): JobResult<Job> {
+function unpack(answer: WorkerAnswer): unknown {
   if ('result' in answer) return answer.result
   if ('fault' in answer) throw rebuildFault(answer.fault)
   const { error, cause } = answer

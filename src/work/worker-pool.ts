@@ -6,7 +6,7 @@
 
 import { availableParallelism, totalmem } from 'node:os'
 import type { Executor, RunJobOptions } from './executor.js'
-import { type Job, type JobResult, jobBytes } from './job.js'
+import { type Job, type JobKinds, type JobResult, jobKindOf } from './job.js'
 import { createMemoryWatch } from './memory-watch.js'
 import { type Host, sizePool } from './pool-size.js'
 import { createScheduler, divideThreads } from './scheduler.js'
@@ -20,7 +20,7 @@ const MB = 1024 * 1024
 let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
 
 /** Starts no thread before the first job. */
-export function createWorkerPool(options: WorkerOptions = {}, host: Host = thisHost()): Executor {
+export function createWorkerPool(kinds: JobKinds, options: WorkerOptions = {}, host: Host = thisHost()): Executor {
   const { threads, maxQueue, maxMemoryMb, maxIdleHeapMb } = sizePool(options, host)
   let threadPool: ThreadPool | undefined
   const kept = () => threadPool?.idleHeapBytes ?? 0
@@ -34,15 +34,15 @@ export function createWorkerPool(options: WorkerOptions = {}, host: Host = thisH
   return {
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
       const { owner, signal, timeoutMs } = runOptions
-      const bytes = jobBytes(job)?.length ?? 0
+      const bytes = jobKindOf(kinds, job).bytesOf(job)
       // The time limit holds for waiting, and then anew for the work.
-      const giveBack = await scheduler.takeTurn({ owner, bytes, signal, maxWaitMs: timeoutMs })
+      const giveBack = await scheduler.takeTurn({ owner, bytes: bytes?.length ?? 0, signal, maxWaitMs: timeoutMs })
       runOptions.onBegin?.()
       try {
         loaded ??= import('./run-in-pool.js')
         const { openPool, runInPool } = await loaded
         threadPool ??= openPool(options, maxIdleHeapMb)
-        return (await runInPool(threadPool, memory, job, runOptions)) as JobResult<J>
+        return (await runInPool(threadPool, memory, { job, bytes }, runOptions)) as JobResult<J>
       } finally {
         giveBack()
       }

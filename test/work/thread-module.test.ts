@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { threadModule } from '../../src/http/work/thread-module.js'
+import { threadModule } from '../../src/work/thread-module.js'
 
 const CODE = `import { parentPort, workerData } from 'node:worker_threads'
 parentPort.on('message', (task) => {

@@ -5,8 +5,8 @@
  */
 
 import type { ConverterOptions, ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
-import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
+import type { Job, JobContext } from '../../work/job.js'
 import { encodeDocument } from './document-job.js'
 
 /**
@@ -16,7 +16,7 @@ import { encodeDocument } from './document-job.js'
 export type ConvertSettings = Omit<ConverterOptions, 'signal' | 'loadResource'>
 
 /** A file to convert. */
-export interface ConversionJob {
+export interface ConversionJob extends Job<ConversionReply> {
   readonly kind: 'convert'
   readonly input: Uint8Array
   readonly from: SourceFormat
@@ -39,12 +39,11 @@ export interface ConversionReply {
  */
 export async function runConversionJob(
   { input, from, to, options: settings, describedAs }: ConversionJob,
-  options: { readonly signal?: AbortSignal },
-  converters: ConverterTable = CONVERTERS,
+  { signal }: JobContext,
+  converters: ConverterTable,
 ): Promise<ConversionReply> {
   const convert = converters.get(`${from}>${to}`)
   if (convert === undefined) throw new SealwrightError('unsupported_conversion', 'There is no such conversion.')
-  const { signal } = options
   const { bytes, warnings } = await convert(input, { ...settings, ...(signal === undefined ? {} : { signal }) })
   if (describedAs === undefined) return { reply: bytes, warnings }
   const { contentType, fileName } = describedAs

@@ -6,8 +6,9 @@
 
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { FairLine } from '../../../src/http/fairness/fair-line.js'
-import { clientOwner, keyOwner, type Owner } from '../../../src/http/fairness/owner.js'
+import { clientOwner, keyOwner } from '../../src/http/fairness/owner.js'
+import { FairLine } from '../../src/work/fair-line.js'
+import type { Owner } from '../../src/work/owner.js'
 
 const forever = new AbortController().signal
 setMaxListeners(0, forever)

@@ -6,7 +6,7 @@
  */
 
 import { type Transferable, Worker } from 'node:worker_threads'
-import { callUnseen } from '../../assets/unseen-call.js'
+import { callUnseen } from '../assets/unseen-call.js'
 import { compileCacheFolder, threadModule } from './thread-module.js'
 
 /** How the threads are configured. */

@@ -5,9 +5,10 @@
  */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clientOwner, keyOwner, type Owner } from '../../../src/http/fairness/owner.js'
-import { createMemoryWatch } from '../../../src/http/work/memory-watch.js'
-import { createScheduler, divideThreads } from '../../../src/http/work/scheduler.js'
+import { clientOwner, keyOwner } from '../../src/http/fairness/owner.js'
+import { createMemoryWatch } from '../../src/work/memory-watch.js'
+import type { Owner } from '../../src/work/owner.js'
+import { createScheduler, divideThreads } from '../../src/work/scheduler.js'
 
 const { signal } = new AbortController()
 const LARGE = 10_000_000

@@ -1,19 +1,15 @@
 /**
- * The main loop of the API's worker threads: they do the jobs that would block the host's own thread.
+ * The main loop of a worker thread: it does the jobs that would block the host's own thread.
  *
  * @module
  */
 
 import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { useAssets } from '../../assets/read-asset.js'
-import type { ConverterTable } from '../../convert/conversion.js'
-import { CONVERTERS } from '../../convert/converters.js'
-import { SealwrightError } from '../../errors.js'
-import { connectEvidence, type EvidenceFacts } from './evidence-port.js'
-import { connectIdentity, type IdentityFacts } from './identity-port.js'
-import { isDocumentJob, type Job, type JobResult, jobBytes, resultBytes } from './job.js'
-import { runJob } from './run-job.js'
+import { useAssets } from '../assets/read-asset.js'
+import { SealwrightError } from '../errors.js'
+import { attach, type Detached } from './host-objects.js'
+import { type Job, type JobKinds, jobKindOf } from './job.js'
 
 /** What all jobs of a thread have in common. */
 export interface WorkerData {
@@ -26,10 +22,8 @@ export interface WorkerTask {
   readonly job: Job
   /** One number, in memory that both threads see: when the work begins, in milliseconds since 1970. */
   readonly begin: BigInt64Array
-  /** Who signs, and the port to it. */
-  readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
-  /** Who stamps, and who tells about revocation. */
-  readonly evidence?: { readonly port: MessagePort; readonly facts: EvidenceFacts }
+  /** The objects in the job's options whose code stays with the host, and the port to them. */
+  readonly host?: { readonly port: MessagePort; readonly objects: Detached['objects'] }
 }
 
 /** An error of no class of ours. */
@@ -44,7 +38,7 @@ export type WorkerAnswer = JobAnswer & { readonly heapBytes: number }
 
 /** Errors lose their class on the way between threads, so they go as data. */
 export type JobAnswer =
-  | { readonly result: JobResult<Job> }
+  | { readonly result: unknown }
   | {
       readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
       /** For the log. */
@@ -53,37 +47,31 @@ export type JobAnswer =
   | { readonly fault: Fault }
 
 /** Does one job after the other, for the thread that started this one. */
-export function serveTasks(converters: ConverterTable = CONVERTERS): void {
+export function serveTasks(kinds: JobKinds): void {
   if (parentPort === null) return
   const port = parentPort
   const { assets } = workerData as WorkerData
   if (assets !== undefined) useAssets({ url: assets })
   port.on('message', async (task: WorkerTask) => {
-    const answer = await runTask(task, converters)
+    const answer = await runTask(task, kinds)
     const message: WorkerAnswer = { ...answer, heapBytes: getHeapStatistics().total_heap_size }
-    port.postMessage(message, ownBuffers(task.job, answer))
+    port.postMessage(message, ownBuffers(task.job, answer, kinds))
   })
 }
 
 /** Never rejects. */
-async function runTask(task: WorkerTask, converters: ConverterTable): Promise<JobAnswer> {
-  const { job, begin, signer, evidence } = task
+async function runTask({ job, begin, host }: WorkerTask, kinds: JobKinds): Promise<JobAnswer> {
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
-    const context = signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) }
-    return { result: await runJob(withEvidence(job, evidence), context, converters) }
+    const options = host === undefined ? job.options : attach({ value: job.options, objects: host.objects }, host.port)
+    const whole: Job = options === undefined ? job : { ...job, options }
+    // What ends a job ends its thread: the signal only tells calls of the host's code that they have one.
+    return { result: await jobKindOf(kinds, job).run(whole, { signal: new AbortController().signal }) }
   } catch (error) {
     return describeError(error)
   } finally {
-    signer?.port.close()
-    evidence?.port.close()
+    host?.port.close()
   }
-}
-
-function withEvidence(job: Job, evidence: WorkerTask['evidence']): Job {
-  if (evidence === undefined || !isDocumentJob(job)) return job
-  const { port, facts } = evidence
-  return { ...job, options: { ...job.options, ...connectEvidence(port, facts) } }
 }
 
 function describeError(error: unknown): JobAnswer {
@@ -101,9 +89,10 @@ function describeFault(error: unknown): Fault {
  * Buffers that are transferred with the answer: those of the result, to save a copy, and those of the job, since a
  * worker's heap is small, and files that nobody needs would cause one garbage collection after another.
  */
-function ownBuffers(job: Job, answer: JobAnswer): ArrayBuffer[] {
+function ownBuffers(job: Job, answer: JobAnswer, kinds: JobKinds): ArrayBuffer[] {
   if (!('result' in answer)) return []
-  const parts = [resultBytes(answer.result), jobBytes(job)]
+  const kind = jobKindOf(kinds, job)
+  const parts = [kind.resultBytes(answer.result), kind.bytesOf(job)]
   const owned = parts.filter((bytes) => bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength)
   const buffers = new Set(owned.map((bytes) => bytes?.buffer))
   return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
