@@ -31,6 +31,7 @@ const FOLDERS = {
   verify: ['pdf', 'ink/index.ts', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
   work: ['assets'],
+  workers: ['work', 'sign', 'verify', 'convert', 'report', 'assets'],
   testing: ['keys', 'http', 'batch', 'trust'],
 }
 

@@ -19,6 +19,8 @@ export interface RunJobOptions {
   readonly onBegin?: () => void
   /** Given what code of the host threw, such as a key that signs, for a log. */
   readonly onHostFailure?: (error: unknown) => void
+  /** Time for waiting for a thread, in milliseconds. Default: as `timeoutMs`. */
+  readonly maxWaitMs?: number
   /** How long a job that has begun may go on after its signal, in milliseconds. Default: a second. */
   readonly abandonedMs?: number
 }

@@ -79,7 +79,7 @@ export class FairLine<T extends Ticket> {
         reject(reason)
       }
       const onAbort = () => leave(signal.reason)
-      const timer = setTimeout(() => leave(onTimeout()), maxWaitMs)
+      const timer = Number.isFinite(maxWaitMs) ? setTimeout(() => leave(onTimeout()), maxWaitMs) : undefined
       const stop = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', onAbort)

@@ -40,6 +40,16 @@ const LEAST_SHARE = 1 / 16
 /** After a job was ended, it takes a moment until its memory is back. */
 const RECOVERY_MS = 1000
 
+/** What a watch measures. */
+interface MemoryWatchOptions {
+  /** Resident bytes that do not belong to the main thread's JavaScript. */
+  readonly measure?: () => number
+  /** How many of them earlier jobs have left in threads, for the next ones: they are part of the limit. */
+  readonly kept?: () => number
+  /** What one job may take. Default: what all may take. */
+  readonly maxJobBytes?: number
+}
+
 /**
  * Makes a watch.
  *
@@ -47,13 +57,11 @@ const RECOVERY_MS = 1000
  * limit, the job with the largest sum is ended.
  *
  * @param limitBytes What all jobs may take together beyond what the process takes without them.
- * @param measure Resident bytes that do not belong to the main thread's JavaScript.
- * @param kept How many of them earlier jobs have left in threads, for the next ones: they are part of the limit.
  */
 export function createMemoryWatch(
   limitBytes: number,
   intervalMs: number,
-  { measure = measureWork, kept = () => 0 }: { measure?: () => number; kept?: () => number } = {},
+  { measure = measureWork, kept = () => 0, maxJobBytes = Number.POSITIVE_INFINITY }: MemoryWatchOptions = {},
 ): MemoryWatch {
   const shares = new Map<WatchedJob, number>()
   let timer: NodeJS.Timeout | undefined
@@ -75,8 +83,8 @@ export function createMemoryWatch(
     const growth = Math.max(0, now - last) / Math.max(1, shares.size)
     last = now
     for (const [job, share] of shares) shares.set(job, share + growth)
-    if (now - base <= limitBytes || performance.now() < recoveredAt) return
     const [largest, share = 0] = [...shares].sort(([, a], [, b]) => b - a)[0] ?? []
+    if (performance.now() < recoveredAt || (now - base <= limitBytes && share <= maxJobBytes)) return
     if (largest === undefined || share < limitBytes * Math.min(LEAST_SHARE, 1 / (2 * shares.size))) return
     recoveredAt = performance.now() + RECOVERY_MS
     largest.end()

@@ -137,12 +137,22 @@ function openTask({ job, bytes }: OwnedJob, { onHostFailure }: RunJobOptions, wa
   const channel = objects.length === 0 ? undefined : new MessageChannel()
   if (channel !== undefined) host.serve(channel.port1, { signal: watch.stopped, onFailure: onHostFailure })
   const task: WorkerTask = {
-    job: { ...job, options },
+    job: { ...compactBytes(job), options },
     begin: watch.begin,
     ...(channel === undefined ? {} : { host: { port: channel.port2, objects } }),
   }
   const transferList = [...(channel === undefined ? [] : [channel.port2]), ...ownBuffer(bytes)]
   return { task, transferList, close: () => channel?.port1.close() }
+}
+
+/** Of a view of a larger buffer, all of the buffer would be copied; of one that is shared, others could change the bytes. */
+function compactBytes(job: Job): Job {
+  const isView = (value: unknown) =>
+    value instanceof Uint8Array &&
+    (value.byteLength < value.buffer.byteLength || !(value.buffer instanceof ArrayBuffer))
+  const views = Object.entries(job).filter(([, value]) => isView(value))
+  if (views.length === 0) return job
+  return { ...job, ...Object.fromEntries(views.map(([name, value]) => [name, (value as Uint8Array).slice()])) }
 }
 
 /** Memory that holds nothing but the job's bytes is transferred instead of copied: nothing here needs it any more. */

@@ -7,6 +7,7 @@
 import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { type Job, type JobKinds, jobKind } from '../../work/job.js'
+import { CALL_KIND } from '../../workers/call-job.js'
 import type { BatchInput, BatchReadingRules } from './batch-input.js'
 import type { ConversionJob } from './conversion-job.js'
 import type { DocumentInput, ReadingRules, RemoteDocument } from './document-input.js'
@@ -42,6 +43,7 @@ const DOCUMENT_KIND = jobKind<DocumentJob>({
 /** The kinds of work, with the API's converters. */
 export function jobKinds(converters: ConverterTable = CONVERTERS): JobKinds {
   return {
+    call: CALL_KIND,
     sign: DOCUMENT_KIND,
     verify: DOCUMENT_KIND,
     extend: DOCUMENT_KIND,

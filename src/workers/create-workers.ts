@@ -1,0 +1,259 @@
+/**
+ * createWorkers.
+ *
+ * @module
+ */
+
+import { availableParallelism } from 'node:os'
+import { type AssetOptions, useAssets } from '../assets/read-asset.js'
+import type { ConvertedFile, ConvertOptions, ConvertRequest } from '../convert/convert-file.js'
+import { checkOptions, must, numberFrom, type OptionTable } from '../input/check-options.js'
+import { type FileInput, readInput } from '../input/read-input.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import type { RenderedReport, RenderReportOptions } from '../report/render-report.js'
+import type { ExtendedDocument, ExtendOptions } from '../sign/level/extend-options.js'
+import type { SignRequest } from '../sign/request/request-schema.js'
+import type { SignedDocument } from '../sign/seal-document.js'
+import type { SignOptions } from '../sign/sign-options.js'
+import type { VerificationReport } from '../verify/report.js'
+import type { VerifyOptions } from '../verify/verify-options.js'
+import type { JobResult } from '../work/job.js'
+import { createWorkerPool } from '../work/worker-pool.js'
+import {
+  CALL_KIND,
+  type CallJob,
+  type ConvertCall,
+  type ExtendCall,
+  type RenderCall,
+  type SignCall,
+  type VerifyCall,
+} from './call-job.js'
+
+/** How many threads there are, and what each job may take. */
+export interface WorkersOptions {
+  /** Most threads at once; each is started when it is needed. Default: as many as there are processors. */
+  readonly threads?: number
+  /** Memory that one job may take, in MB: past it, the job is ended with `document_too_complex`. Default 1024. */
+  readonly memory?: number
+  /** Time for one job, in milliseconds, from its beginning: then it is ended with `processing_timeout`. Default 2 minutes. */
+  readonly timeoutMs?: number
+  /** Jobs that may wait for a thread; more are refused with `overloaded`. Default: any number. */
+  readonly maxQueue?: number
+  /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
+  readonly idleMs?: number
+  /**
+   * The worker's module, for hosts that put it elsewhere: the place that they copied `sealwright/worker` to, as a `file:`
+   * URL. It is one file that needs no other. Default: `worker.mjs` beside this module.
+   */
+  readonly url?: URL
+}
+
+/** Options of a call besides those of the function. */
+export interface WorkerCallOptions {
+  /** Whose work it is, such as the id of a user: owners take turns. Default: all calls without an owner are one owner's. */
+  readonly owner?: string
+  /** Time for this job, in milliseconds. Default: that of the workers. */
+  readonly timeoutMs?: number
+  /** Whether the input's buffer goes to the thread instead of being copied: the caller cannot use it any more. Default false. */
+  readonly transfer?: boolean
+}
+
+/** The functions of this package, done in other threads. */
+export interface WorkerFunctions {
+  /** As `signDocument`. The key stays in the caller's thread. */
+  signDocument(
+    input: FileInput,
+    request: SignRequest,
+    options: SignOptions & WorkerCallOptions,
+  ): Promise<SignedDocument>
+  /** As `extendDocument`. */
+  extendDocument(input: FileInput, options: ExtendOptions & WorkerCallOptions): Promise<ExtendedDocument>
+  /** As `verifyDocument`. */
+  verifyDocument(input: FileInput, options?: VerifyOptions & WorkerCallOptions): Promise<VerificationReport>
+  /** As `convertFile`. */
+  convertFile(
+    input: FileInput | string,
+    request?: ConvertRequest,
+    options?: ConvertOptions & WorkerCallOptions,
+  ): Promise<ConvertedFile>
+  /** As `renderReport`. */
+  renderReport(report: VerificationReport, options: RenderReportOptions & WorkerCallOptions): Promise<RenderedReport>
+}
+
+/** Lets `using` and `await using` close the workers, where the language has them. */
+type Disposing = typeof Symbol extends {
+  readonly dispose: infer D extends symbol
+  readonly asyncDispose: infer A extends symbol
+}
+  ? { readonly [K in D]: () => void } & { readonly [K in A]: () => Promise<void> }
+  : unknown
+
+/** Threads that sign, verify and convert. */
+export type Workers = WorkerFunctions & {
+  /** How many jobs run, and how many wait. */
+  counts(): { readonly running: number; readonly waiting: number }
+  /** Ends all threads: calls that go on or wait reject with an `AbortError`, and so do later ones. */
+  close(): Promise<void>
+} & Disposing
+
+const COUNT = numberFrom(1)
+
+const OPTIONS: OptionTable<WorkersOptions> = {
+  threads: COUNT,
+  memory: COUNT,
+  timeoutMs: COUNT,
+  maxQueue: COUNT,
+  idleMs: COUNT,
+  url: must('a file: URL', (value) => value instanceof URL),
+}
+
+const TIMEOUT_MS = 120_000
+const MEMORY_MB = 1024
+
+/**
+ * Makes threads that do the work of `signDocument`, `verifyDocument`, `convertFile`, `extendDocument` and `renderReport`, so
+ * that the caller's thread has time for everything else. A call takes what the function takes, and gives what it gives.
+ *
+ * Keys, time-stamp authorities, sources of revocation and loaders of pictures stay in the caller's thread and are asked from
+ * the others. A clock (`now`) is read once, when the call begins. An aborted call rejects at once with the reason of its
+ * signal, and its thread is ended, whatever it was doing. Threads are started by the first jobs, and those without work do not
+ * keep a process alive.
+ *
+ * @throws SealwrightError `invalid_request` for options that make no sense. Calls throw what the functions throw, and
+ * `processing_timeout`, `overloaded`, and `document_too_complex` for a job that takes too much memory
+ * @example
+ * ```ts
+ * const workers = createWorkers({ threads: 2 })
+ * const { bytes } = await workers.convertFile(await readFile('contract.docx'), { to: 'pdf' })
+ * const report = await workers.verifyDocument(await readFile('signed.pdf'), { owner: user.id, signal: request.signal })
+ * await workers.close()
+ * ```
+ */
+export function createWorkers(options: WorkersOptions = {}): Workers {
+  checkOptions(options, OPTIONS)
+  const {
+    threads = availableParallelism(),
+    memory = MEMORY_MB,
+    timeoutMs = TIMEOUT_MS,
+    maxQueue,
+    idleMs,
+    url,
+  } = options
+  const pool = createWorkerPool(
+    { call: CALL_KIND },
+    {
+      threads,
+      maxHeapMb: memory,
+      maxMemoryMb: memory * threads,
+      maxQueue: maxQueue ?? Number.POSITIVE_INFINITY,
+      ...(idleMs === undefined ? {} : { idleMs }),
+      ...(url === undefined ? {} : { url }),
+    },
+    // Whoever makes the threads wants them all busy: owners take turns, and none is kept free for strangers.
+    { isPlain: true, maxJobMb: memory },
+  )
+  const closing = new AbortController()
+
+  const run = async <J extends CallJob>(job: J, call: GivenOptions): Promise<JobResult<J>> => {
+    const controller = new AbortController()
+    const end = ({ target }: { readonly target: unknown }) => controller.abort((target as AbortSignal).reason)
+    const signals = [call.signal, closing.signal].filter((signal) => signal !== undefined)
+    for (const signal of signals) {
+      if (signal.aborted) controller.abort(signal.reason)
+      else signal.addEventListener('abort', end)
+    }
+    try {
+      return await pool.run(job, {
+        owner: { id: call.owner ?? '', isAnonymous: false },
+        signal: controller.signal,
+        timeoutMs: call.timeoutMs ?? timeoutMs,
+        maxWaitMs: Number.POSITIVE_INFINITY,
+        abandonedMs: 0,
+      })
+    } finally {
+      for (const signal of signals) signal.removeEventListener('abort', end)
+    }
+  }
+  const close = async () => {
+    closing.abort(new DOMException('The workers were closed.', 'AbortError'))
+    await pool.close()
+  }
+  const functions: Omit<Workers, keyof Disposing> = {
+    async signDocument(input, request, given) {
+      const { rest, ...call } = splitOptions(given)
+      const file = await readFile(input, given)
+      return run<SignCall>({ kind: 'call', name: 'signDocument', ...file, request, options: rest, ...call.clock }, call)
+    },
+    async extendDocument(input, given) {
+      const { rest, ...call } = splitOptions(given)
+      const file = await readFile(input, given)
+      return run<ExtendCall>({ kind: 'call', name: 'extendDocument', ...file, options: rest, ...call.clock }, call)
+    },
+    async verifyDocument(input, given = {}) {
+      const { rest, ...call } = splitOptions(given)
+      const file = await readFile(input, given)
+      return run<VerifyCall>({ kind: 'call', name: 'verifyDocument', ...file, options: rest, ...call.clock }, call)
+    },
+    async convertFile(input, request = {}, given = {}) {
+      const { rest, ...call } = splitOptions(given)
+      const file = typeof input === 'string' ? { input, isOwned: false } : await readFile(input, given)
+      return run<ConvertCall>(
+        { kind: 'call', name: 'convertFile', ...file, request, options: rest, ...call.clock },
+        call,
+      )
+    },
+    async renderReport(report, given) {
+      const { rest, ...call } = splitOptions(given)
+      return run<RenderCall>(
+        { kind: 'call', name: 'renderReport', isOwned: false, report, options: rest, ...call.clock },
+        call,
+      )
+    },
+    counts: () => pool.counts(),
+    close,
+  }
+  return Object.assign(functions, disposal(close)) as Workers
+}
+
+/** What calls have in common. */
+interface GivenOptions extends WorkerCallOptions {
+  readonly signal?: AbortSignal
+  readonly now?: () => Date
+  readonly assets?: AssetOptions
+}
+
+/** The options of the function, and those that stay here. */
+function splitOptions<T extends GivenOptions>(given: T) {
+  const { owner, timeoutMs, transfer: _, signal, now, assets, ...rest } = given ?? {}
+  useAssets(assets)
+  return {
+    rest,
+    clock: now === undefined ? {} : { now: now() },
+    ...(owner === undefined ? {} : { owner }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(signal === undefined ? {} : { signal }),
+  }
+}
+
+/** The bytes of an input, and whether they may go to another thread. What was read from a stream belongs to nobody else. */
+async function readFile(
+  input: FileInput,
+  { maxBytes = MAX_DOCUMENT_BYTES, signal, transfer = false }: GivenOptions & { readonly maxBytes?: number },
+): Promise<{ readonly input: Uint8Array; readonly isOwned: boolean }> {
+  const bytes = await readInput(input, { maxBytes, signal })
+  const isOthers = ArrayBuffer.isView(input) || !(typeof input === 'object' && input !== null && isSource(input))
+  return { input: bytes, isOwned: transfer || !isOthers }
+}
+
+function isSource(input: object): boolean {
+  return 'getReader' in input || 'stream' in input || Symbol.asyncIterator in input
+}
+
+/** `Symbol.dispose` and `Symbol.asyncDispose`, where there are such. */
+function disposal(close: () => Promise<void>): object {
+  const { dispose, asyncDispose } = Symbol as { readonly dispose?: symbol; readonly asyncDispose?: symbol }
+  return {
+    ...(dispose === undefined ? {} : { [dispose]: () => void close() }),
+    ...(asyncDispose === undefined ? {} : { [asyncDispose]: close }),
+  }
+}
