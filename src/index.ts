@@ -77,7 +77,7 @@ export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
 export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
-export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
+export type { ApiRequest, ApiRequestBody, MaybeOwner, RequestContext, RequestOwner } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
   type ConcurrencyPlace,

@@ -16,6 +16,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['keys', 'API keys'],
       ['http', 'The HTTP API'],
       ['mounting', 'Mounting it'],
+      ['own-users', 'Your own users'],
       ['threads', 'Threads'],
       ['batches', 'Batches'],
       ['testing', 'Stores of your own'],
@@ -61,7 +62,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/sign',
-        activeMatch: '^/(sign|verify|additions|long-term|convert|keys|http|mounting|threads|batches)',
+        activeMatch: '^/(sign|verify|additions|long-term|convert|keys|http|mounting|own-users|threads|batches)',
       },
       { text: 'Reference', link: '/reference/' },
     ],

@@ -88,8 +88,8 @@ export interface ApiOptions {
    * known beforehand and belongs here too.
    */
   readonly identities?: readonly (Pick<SigningIdentity, 'certificates'> | Uint8Array | string)[]
-  /** Issues and checks API keys. */
-  readonly keys: ApiKeys
+  /** Issues and checks API keys. Left out: only the host's own users are let in (`owner`). */
+  readonly keys?: ApiKeys
   /** Whether owners look after their keys at `/v1/keys`, where `keys` can do that. Default true. */
   readonly manageKeys?: boolean
   /** Further options for every signature, such as `serviceName`. */

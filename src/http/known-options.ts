@@ -55,7 +55,7 @@ const TABLE: OptionTable<ApiOptions> = {
   ...WORK_SETTINGS,
   identity: required(OBJECT),
   identities: listOf(ANYTHING, 'identities'),
-  keys: required(having('authenticate')),
+  keys: having('authenticate'),
   manageKeys: SWITCH,
   signMembers: listOf(TEXT, 'members of sign requests'),
   levels: listOf(oneOf(PADES_LEVELS), 'levels'),

@@ -17,6 +17,7 @@ import type { SignedDocument } from '../sign/seal-document.js'
 import type { SignOptions } from '../sign/sign-options.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
+import type { Executor } from '../work/executor.js'
 import type { JobResult } from '../work/job.js'
 import { createWorkerPool } from '../work/worker-pool.js'
 import {
@@ -131,88 +132,91 @@ const MEMORY_MB = 1024
  */
 export function createWorkers(options: WorkersOptions = {}): Workers {
   checkOptions(options, OPTIONS)
-  const {
-    threads = availableParallelism(),
-    memory = MEMORY_MB,
-    timeoutMs = TIMEOUT_MS,
-    maxQueue,
-    idleMs,
-    url,
-  } = options
-  const pool = createWorkerPool(
-    { call: CALL_KIND },
-    {
-      threads,
-      maxHeapMb: memory,
-      maxMemoryMb: memory * threads,
-      maxQueue: maxQueue ?? Number.POSITIVE_INFINITY,
-      ...(idleMs === undefined ? {} : { idleMs }),
-      ...(url === undefined ? {} : { url }),
-    },
-    // Whoever makes the threads wants them all busy: owners take turns, and none is kept free for strangers.
-    { isPlain: true, maxJobMb: memory },
-  )
-  const closing = new AbortController()
+  const workers = new ThreadedFunctions(options)
+  return Object.assign(
+    workers,
+    disposal(() => workers.close()),
+  ) as Workers
+}
 
-  const run = async <J extends CallJob>(job: J, call: GivenOptions): Promise<JobResult<J>> => {
+class ThreadedFunctions implements WorkerFunctions {
+  readonly #pool: Executor
+  readonly #timeoutMs: number
+  readonly #closing = new AbortController()
+
+  constructor(options: WorkersOptions) {
+    const { threads = availableParallelism(), memory = MEMORY_MB, timeoutMs = TIMEOUT_MS } = options
+    const { maxQueue = Number.POSITIVE_INFINITY, idleMs, url } = options
+    const place = { ...(idleMs === undefined ? {} : { idleMs }), ...(url === undefined ? {} : { url }) }
+    this.#timeoutMs = timeoutMs
+    this.#pool = createWorkerPool(
+      { call: CALL_KIND },
+      { threads, maxHeapMb: memory, maxMemoryMb: memory * threads, maxQueue, ...place },
+      // Whoever makes the threads wants them all busy: owners take turns, and none is kept free for strangers.
+      { isPlain: true, maxJobMb: memory },
+    )
+  }
+
+  async signDocument(input: FileInput, request: SignRequest, given: SignOptions & WorkerCallOptions) {
+    const { common, ...call } = splitOptions(given)
+    const file = await readFile(input, given)
+    return this.#run<SignCall>({ ...common, name: 'signDocument', ...file, request }, call)
+  }
+
+  async extendDocument(input: FileInput, given: ExtendOptions & WorkerCallOptions) {
+    const { common, ...call } = splitOptions(given)
+    return this.#run<ExtendCall>({ ...common, name: 'extendDocument', ...(await readFile(input, given)) }, call)
+  }
+
+  async verifyDocument(input: FileInput, given: VerifyOptions & WorkerCallOptions = {}) {
+    const { common, ...call } = splitOptions(given)
+    return this.#run<VerifyCall>({ ...common, name: 'verifyDocument', ...(await readFile(input, given)) }, call)
+  }
+
+  async convertFile(
+    input: FileInput | string,
+    request: ConvertRequest = {},
+    given: ConvertOptions & WorkerCallOptions = {},
+  ) {
+    const { common, ...call } = splitOptions(given)
+    const file = typeof input === 'string' ? { input, isOwned: false } : await readFile(input, given)
+    return this.#run<ConvertCall>({ ...common, name: 'convertFile', ...file, request }, call)
+  }
+
+  async renderReport(report: VerificationReport, given: RenderReportOptions & WorkerCallOptions) {
+    const { common, ...call } = splitOptions(given)
+    return this.#run<RenderCall>({ ...common, name: 'renderReport', isOwned: false, report }, call)
+  }
+
+  counts() {
+    return this.#pool.counts()
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new DOMException('The workers were closed.', 'AbortError'))
+    await this.#pool.close()
+  }
+
+  async #run<J extends CallJob>(job: J, { owner = '', timeoutMs, signal }: GivenOptions): Promise<JobResult<J>> {
     const controller = new AbortController()
     const end = ({ target }: { readonly target: unknown }) => controller.abort((target as AbortSignal).reason)
-    const signals = [call.signal, closing.signal].filter((signal) => signal !== undefined)
-    for (const signal of signals) {
-      if (signal.aborted) controller.abort(signal.reason)
-      else signal.addEventListener('abort', end)
+    const signals = [signal, this.#closing.signal].filter((each) => each !== undefined)
+    for (const each of signals) {
+      if (each.aborted) controller.abort(each.reason)
+      else each.addEventListener('abort', end)
     }
     try {
-      return await pool.run(job, {
-        owner: { id: call.owner ?? '', isAnonymous: false },
+      return await this.#pool.run(job, {
+        owner: { id: owner, isAnonymous: false },
         signal: controller.signal,
-        timeoutMs: call.timeoutMs ?? timeoutMs,
+        timeoutMs: timeoutMs ?? this.#timeoutMs,
         maxWaitMs: Number.POSITIVE_INFINITY,
         abandonedMs: 0,
       })
     } finally {
-      for (const signal of signals) signal.removeEventListener('abort', end)
+      for (const each of signals) each.removeEventListener('abort', end)
     }
   }
-  const close = async () => {
-    closing.abort(new DOMException('The workers were closed.', 'AbortError'))
-    await pool.close()
-  }
-  const functions: Omit<Workers, keyof Disposing> = {
-    async signDocument(input, request, given) {
-      const { rest, ...call } = splitOptions(given)
-      const file = await readFile(input, given)
-      return run<SignCall>({ kind: 'call', name: 'signDocument', ...file, request, options: rest, ...call.clock }, call)
-    },
-    async extendDocument(input, given) {
-      const { rest, ...call } = splitOptions(given)
-      const file = await readFile(input, given)
-      return run<ExtendCall>({ kind: 'call', name: 'extendDocument', ...file, options: rest, ...call.clock }, call)
-    },
-    async verifyDocument(input, given = {}) {
-      const { rest, ...call } = splitOptions(given)
-      const file = await readFile(input, given)
-      return run<VerifyCall>({ kind: 'call', name: 'verifyDocument', ...file, options: rest, ...call.clock }, call)
-    },
-    async convertFile(input, request = {}, given = {}) {
-      const { rest, ...call } = splitOptions(given)
-      const file = typeof input === 'string' ? { input, isOwned: false } : await readFile(input, given)
-      return run<ConvertCall>(
-        { kind: 'call', name: 'convertFile', ...file, request, options: rest, ...call.clock },
-        call,
-      )
-    },
-    async renderReport(report, given) {
-      const { rest, ...call } = splitOptions(given)
-      return run<RenderCall>(
-        { kind: 'call', name: 'renderReport', isOwned: false, report, options: rest, ...call.clock },
-        call,
-      )
-    },
-    counts: () => pool.counts(),
-    close,
-  }
-  return Object.assign(functions, disposal(close)) as Workers
 }
 
 /** What calls have in common. */
@@ -222,13 +226,12 @@ interface GivenOptions extends WorkerCallOptions {
   readonly assets?: AssetOptions
 }
 
-/** The options of the function, and those that stay here. */
+/** What the job of a call has, and what stays here. */
 function splitOptions<T extends GivenOptions>(given: T) {
-  const { owner, timeoutMs, transfer: _, signal, now, assets, ...rest } = given ?? {}
+  const { owner, timeoutMs, transfer: _, signal, now, assets, ...options } = given ?? {}
   useAssets(assets)
   return {
-    rest,
-    clock: now === undefined ? {} : { now: now() },
+    common: { kind: 'call', options, ...(now === undefined ? {} : { now: now() }) } as const,
     ...(owner === undefined ? {} : { owner }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(signal === undefined ? {} : { signal }),
