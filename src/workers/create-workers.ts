@@ -253,10 +253,10 @@ function isSource(input: object): boolean {
 }
 
 /** `Symbol.dispose` and `Symbol.asyncDispose`, where there are such. */
-function disposal(close: () => Promise<void>): object {
+function disposal(close: () => Promise<void>): Disposing {
   const { dispose, asyncDispose } = Symbol as { readonly dispose?: symbol; readonly asyncDispose?: symbol }
   return {
     ...(dispose === undefined ? {} : { [dispose]: () => void close() }),
     ...(asyncDispose === undefined ? {} : { [asyncDispose]: close }),
-  }
+  } as Disposing
 }
