@@ -14,8 +14,8 @@
  * @module
  */
 
-import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
-import { jsonText } from '../src/input/json-text.js'
+import type { CodeAttempt, KeyStore, StoredKey } from '../../src/index.js'
+import { jsonText } from '../../src/input/json-text.js'
 import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteValue } from './sqlite-statements.js'
 
 export { type OpenSqlite, openSqlite } from './open-sqlite.js'

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { SealwrightError } from '../src/index.js'
-import { checkOptions, oneOf } from '../src/input/check-options.js'
-import { claimFile, type FileClaim } from './file-claim.js'
+import { SealwrightError } from '../../src/index.js'
+import { checkOptions, oneOf } from '../../src/input/check-options.js'
+import { claimFile, type FileClaim } from '../file-claim.js'
 
 /** A database that was opened here. Fits `sqliteStore`. */
 export interface OpenSqlite {

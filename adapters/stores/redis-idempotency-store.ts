@@ -4,9 +4,15 @@
  * @module
  */
 
-import type { IdempotencyStore } from '../src/index.js'
-import { checkOptions, TEXT } from '../src/input/check-options.js'
-import { DEFAULT_KEY_PREFIX, type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
+import type { IdempotencyStore } from '../../src/index.js'
+import { checkOptions, TEXT } from '../../src/input/check-options.js'
+import {
+  assertRedisClient,
+  DEFAULT_KEY_PREFIX,
+  type RedisClient,
+  type RedisScript,
+  runRedisScript,
+} from './redis-command.js'
 
 /** ARGV: token, fingerprint, now, leaseUntil, life in milliseconds. */
 const CLAIM: RedisScript = {
@@ -47,6 +53,7 @@ export function redisIdempotencyStore(
   client: RedisClient,
   options: { readonly keyPrefix?: string } = {},
 ): IdempotencyStore {
+  assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT })
   const prefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX
   const run = (script: RedisScript, id: string, ...args: (string | number)[]) =>

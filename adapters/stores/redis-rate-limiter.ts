@@ -4,10 +4,10 @@
  * @module
  */
 
-import { startDeadline } from '../src/deadline.js'
-import { flexibleRateLimiter, memoryRateLimiter, type RateLimiter } from '../src/index.js'
-import { checkOptions, must, numberFrom, TEXT } from '../src/input/check-options.js'
-import { type RedisClient, sendRedisCommand } from './redis-command.js'
+import { startDeadline } from '../../src/deadline.js'
+import { flexibleRateLimiter, memoryRateLimiter, type RateLimiter } from '../../src/index.js'
+import { checkOptions, must, numberFrom, TEXT } from '../../src/input/check-options.js'
+import { assertRedisClient, type RedisClient, sendRedisCommand } from './redis-command.js'
 
 const DEFAULT_TIMEOUT_MS = 1000
 const FALLBACK = must('a rate limiter, or false', (value) => value === false || 'consume' in Object(value))
@@ -23,6 +23,7 @@ export function redisRateLimiter(
   client: RedisClient,
   options: { readonly keyPrefix?: string; readonly fallback?: RateLimiter | false; readonly timeoutMs?: number } = {},
 ): RateLimiter {
+  assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT, fallback: FALLBACK, timeoutMs: numberFrom(1) })
   const { keyPrefix = '{sealwright}:limit', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const fallback = options.fallback ?? memoryRateLimiter()

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import { SealwrightError } from '../../src/index.js'
 
 /**
  * A connected client, as far as it is used here: ioredis has `call`, node-redis (the package `redis`) has `sendCommand`. Both also
@@ -13,6 +14,15 @@ import { createHash } from 'node:crypto'
 export type RedisClient =
   | { call(command: string, ...args: string[]): Promise<unknown> }
   | { sendCommand(args: string[]): Promise<unknown> }
+
+/** @throws SealwrightError `invalid_request` for anything else, such as an address, or a promise that nobody awaited */
+export function assertRedisClient(client: unknown): void {
+  const { call, sendCommand } = Object(client) as Partial<Record<'call' | 'sendCommand', unknown>>
+  if (typeof call === 'function' || typeof sendCommand === 'function') return
+  const message =
+    'The client must be one of ioredis (call) or node-redis (sendCommand), such as await createClient({ url }).connect() gives.'
+  throw new SealwrightError('invalid_request', message)
+}
 
 /** Sends one command. */
 export function sendRedisCommand(client: RedisClient, command: string, ...args: string[]): Promise<unknown> {

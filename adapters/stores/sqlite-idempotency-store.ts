@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { IdempotencyRecord, IdempotencyStore } from '../src/index.js'
+import type { IdempotencyRecord, IdempotencyStore } from '../../src/index.js'
 import { inTransaction, prepareStatements, type SqliteDatabase } from './sqlite-statements.js'
 
 const SQL = {

@@ -13,10 +13,11 @@
  * @module
  */
 
-import type { KeyStore, StoredKey } from '../src/index.js'
-import { checkOptions, TEXT } from '../src/input/check-options.js'
-import { jsonText } from '../src/input/json-text.js'
+import type { KeyStore, StoredKey } from '../../src/index.js'
+import { checkOptions, TEXT } from '../../src/input/check-options.js'
+import { jsonText } from '../../src/input/json-text.js'
 import {
+  assertRedisClient,
   DEFAULT_KEY_PREFIX,
   type RedisClient,
   type RedisScript,
@@ -218,6 +219,7 @@ return #hashes`,
  * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`; on a cluster it must have braces.
  */
 export function redisStore(client: RedisClient, options: { readonly keyPrefix?: string } = {}): KeyStore {
+  assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT })
   const prefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX
   const codeKey = (email: string) => `${prefix}code:${email}`

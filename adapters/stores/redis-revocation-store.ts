@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { RevocationStore } from '../src/index.js'
-import { BYTE_LIMIT, checkOptions, TEXT } from '../src/input/check-options.js'
-import { type RedisClient, sendRedisCommand } from './redis-command.js'
+import type { RevocationStore } from '../../src/index.js'
+import { BYTE_LIMIT, checkOptions, TEXT } from '../../src/input/check-options.js'
+import { assertRedisClient, type RedisClient, sendRedisCommand } from './redis-command.js'
 
 /** Options of redisRevocationStore. */
 export interface RedisRevocationStoreOptions {
@@ -28,6 +28,7 @@ const MAX_VALUE_BYTES = 2 * 1024 * 1024
  * ```
  */
 export function redisRevocationStore(client: RedisClient, options: RedisRevocationStoreOptions = {}): RevocationStore {
+  assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT, maxValueBytes: BYTE_LIMIT })
   const { keyPrefix = '{sealwright}:revocation:', maxValueBytes = MAX_VALUE_BYTES } = options
   return {

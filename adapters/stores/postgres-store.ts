@@ -15,9 +15,9 @@
  * @module
  */
 
-import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
-import { jsonText } from '../src/input/json-text.js'
-import type { PostgresClient } from './postgres-schema.js'
+import type { CodeAttempt, KeyStore, StoredKey } from '../../src/index.js'
+import { jsonText } from '../../src/input/json-text.js'
+import { assertPostgresClient, type PostgresClient } from './postgres-schema.js'
 
 export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
 export { createPostgresTables, POSTGRES_SCHEMA, type PostgresClient } from './postgres-schema.js'
@@ -83,6 +83,7 @@ const SQL = {
  * @param client has the tables of {@link POSTGRES_SCHEMA}; see {@link createPostgresTables}.
  */
 export function postgresStore(client: PostgresClient): KeyStore {
+  assertPostgresClient(client)
   const query = async (text: string, ...values: (string | number | null)[]) =>
     (await client.query(text, values)).rows as readonly Record<string, unknown>[]
 

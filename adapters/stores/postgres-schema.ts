@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../src/index.js'
+import { SealwrightError } from '../../src/index.js'
 
 /**
  * What is used of a driver: one statement with `$1` placeholders, on any connection of a pool. A `Pool` or `Client` of pg fits as
@@ -12,6 +12,13 @@ import { SealwrightError } from '../src/index.js'
  */
 export interface PostgresClient {
   query(text: string, values?: (string | number | null)[]): Promise<{ readonly rows: readonly unknown[] }>
+}
+
+/** @throws SealwrightError `invalid_request` for anything else, such as an address */
+export function assertPostgresClient(client: unknown): void {
+  if (typeof (client as Partial<PostgresClient> | null | undefined)?.query === 'function') return
+  const message = 'The client must have query(), such as new pg.Pool({ connectionString }).'
+  throw new SealwrightError('invalid_request', message)
 }
 
 const CURRENT = 2
@@ -80,6 +87,7 @@ END $$`
  * @throws SealwrightError `store_unavailable` for tables of a later version that this one cannot work with
  */
 export async function createPostgresTables(client: PostgresClient): Promise<void> {
+  assertPostgresClient(client)
   await client.query(POSTGRES_SCHEMA)
   const { rows } = await client.query('SELECT max(works_from) AS works_from FROM sealwright_schema')
   const [row] = rows as { works_from: number }[]

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../src/index.js'
+import { SealwrightError } from '../../src/index.js'
 import { inTransaction, prepareStatements, type SqliteDatabase } from './sqlite-statements.js'
 
 /** What leads from one version of the tables to the next. */

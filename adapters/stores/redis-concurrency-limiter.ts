@@ -5,8 +5,8 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { checkOptions, TEXT } from '../src/input/check-options.js'
-import { type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
+import { checkOptions, TEXT } from '../../src/input/check-options.js'
+import { assertRedisClient, type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
 
 /** A place in use counts for so long after its holder was last heard of. */
 const LEASE_MS = 90_000
@@ -40,6 +40,7 @@ const RELEASE: RedisScript = { text: `return redis.call('ZREM', KEYS[1], ARGV[1]
  * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:busy:`.
  */
 export function redisConcurrencyLimiter(client: RedisClient, options: { readonly keyPrefix?: string } = {}) {
+  assertRedisClient(client)
   checkOptions(options, { keyPrefix: TEXT })
   const { keyPrefix = '{sealwright}:busy:' } = options
   return {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { IdempotencyStore } from '../src/index.js'
-import type { PostgresClient } from './postgres-schema.js'
+import type { IdempotencyStore } from '../../src/index.js'
+import { assertPostgresClient, type PostgresClient } from './postgres-schema.js'
 
 // Answers go in base64: drivers differ in how they take bytes, and the protocol's own text form is longer still.
 const SQL = {
@@ -38,6 +38,7 @@ const MAX_TRIES = 10
  * ```
  */
 export function postgresIdempotencyStore(client: PostgresClient): IdempotencyStore {
+  assertPostgresClient(client)
   const query = async (text: string, ...values: (string | number | null)[]) =>
     (await client.query(text, values)).rows as readonly Record<string, unknown>[]
 

@@ -4,12 +4,21 @@
  * @module
  */
 
+import { SealwrightError } from '../../src/index.js'
+
 /**
  * A connection of a synchronous driver, as far as it is used here. It must not be in a transaction of the host's when the
  * store is called, so give the store a connection of its own.
  */
 export interface SqliteDatabase {
   prepare(sql: string): SqliteStatement
+}
+
+/** @throws SealwrightError `invalid_request` for anything else, such as a path, or a promise that nobody awaited */
+export function assertDatabase(database: unknown): void {
+  if (typeof (database as Partial<SqliteDatabase> | null | undefined)?.prepare === 'function') return
+  const message = 'The database must be a connection with prepare(), such as await openSqlite("keys.db") gives.'
+  throw new SealwrightError('invalid_request', message)
 }
 
 export interface SqliteStatement {
@@ -27,6 +36,7 @@ export function prepareStatements<Name extends string>(
   database: SqliteDatabase,
   texts: Readonly<Record<Name, string>>,
 ): SqliteQuery<Name> {
+  assertDatabase(database)
   const statements = new Map<Name, (values: readonly SqliteValue[]) => unknown[]>()
   return (name, ...values) => {
     let run = statements.get(name)
