@@ -5,6 +5,7 @@
  */
 
 import type { ConverterOptions, ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
+import { warningsOfEmpty } from '../../convert/convert-file.js'
 import { SealwrightError } from '../../errors.js'
 import type { Job, JobContext } from '../../work/job.js'
 import { encodeDocument } from './document-job.js'
@@ -44,7 +45,9 @@ export async function runConversionJob(
 ): Promise<ConversionReply> {
   const convert = converters.get(`${from}>${to}`)
   if (convert === undefined) throw new SealwrightError('unsupported_conversion', 'There is no such conversion.')
-  const { bytes, warnings } = await convert(input, { ...settings, ...(signal === undefined ? {} : { signal }) })
+  const empty = warningsOfEmpty(input)
+  const { bytes, warnings: own } = await convert(input, { ...settings, ...(signal === undefined ? {} : { signal }) })
+  const warnings = [...empty, ...own]
   if (describedAs === undefined) return { reply: bytes, warnings }
   const { contentType, fileName } = describedAs
   return { reply: encodeDocument(bytes, contentType, { warnings }, fileName), warnings }
