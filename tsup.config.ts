@@ -74,7 +74,7 @@ const cjs: Options = {
 /** The thread of a worker: one file that needs no other, so that it can be copied. */
 const worker: Options = {
   ...shared,
-  entry: { worker: 'src/http/work/worker.ts' },
+  entry: { worker: 'src/http/jobs/worker.ts' },
   format: 'esm',
   splitting: false,
   esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-worker.json')],

@@ -77,7 +77,7 @@ export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
 export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
-export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
+export type { ApiRequest, ApiRequestBody, MaybeOwner, RequestContext, RequestOwner } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
   type ConcurrencyPlace,
@@ -94,6 +94,8 @@ export type {
   IdempotencyStore,
 } from './http/idempotency/idempotency-store.js'
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
+export type { ConvertSettings } from './http/jobs/conversion-job.js'
+export type { SignSettings, VerifySettings } from './http/jobs/document-job.js'
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
 export type { SignMember } from './http/sign-member-names.js'
@@ -105,9 +107,6 @@ export type {
   ServiceState,
   Telemetry,
 } from './http/telemetry/telemetry.js'
-export type { ConvertSettings } from './http/work/conversion-job.js'
-export type { SignSettings, VerifySettings } from './http/work/document-job.js'
-export type { WorkerOptions } from './http/work/worker-options.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
@@ -186,3 +185,11 @@ export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
 export { VERSION } from './version.js'
+export type { WorkerOptions } from './work/worker-options.js'
+export {
+  createWorkers,
+  type WorkerCallOptions,
+  type WorkerFunctions,
+  type Workers,
+  type WorkersOptions,
+} from './workers/create-workers.js'

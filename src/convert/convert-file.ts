@@ -21,6 +21,7 @@ import {
   SWITCH,
   TEXT,
 } from '../input/check-options.js'
+import { nearestName } from '../input/nearest-name.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { FONTS } from '../typeset/fonts/font-source.js'
@@ -140,12 +141,21 @@ export async function convertFile(
     ...(fileName === undefined ? {} : { fileName }),
     ...converterOptions,
   })
+  options.signal?.throwIfAborted()
   return {
     bytes: ownBytes(converted.bytes),
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
-    warnings: converted.warnings,
+    warnings: [...warningsOfEmpty(bytes), ...converted.warnings],
   }
+}
+
+/** Tab, line feed, carriage return, blank, and the bytes of a mark of UTF-8. */
+const BLANK_BYTES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
+
+/** A file with nothing in it is nearly always a mistake, such as a stream that was read before. */
+export function warningsOfEmpty(bytes: Uint8Array): readonly string[] {
+  return bytes.every((byte) => BLANK_BYTES.has(byte)) ? ['The file is empty, and so is what was made of it.'] : []
 }
 
 /** Tells callers who put everything into one object where it belongs. */
@@ -173,8 +183,20 @@ export function describeUnsupported(
     from === undefined
       ? `The kind of file was not recognised: name it with "from".`
       : `${from} cannot be converted to ${to}.`
-  const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
-  return `${what} Supported: ${list}.`
+  const pairs = [...table.keys()]
+  const list = pairs.map((pair) => pair.replace('>', ' to ')).join(', ')
+  return `${what}${describeNearest(pairs, from, to)} Supported: ${list}.`
+}
+
+/** The formats that were probably meant. */
+function describeNearest(pairs: readonly string[], from: string | undefined, to: string): string {
+  const sources = pairs.map((pair) => pair.replace(/>.*/, ''))
+  const targets = pairs.map((pair) => pair.replace(/.*>/, ''))
+  const hint = (name: string | undefined, names: readonly string[]) => {
+    const nearest = name === undefined || names.includes(name) ? undefined : nearestName(name, names)
+    return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  }
+  return hint(from, sources) || hint(to, targets)
 }
 
 /** Files that people send although they cannot be converted. */

@@ -8,14 +8,14 @@ import { createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/postgres-store.js'
+import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/stores/postgres-store.js'
 import {
   type RedisClient,
   redisConcurrencyLimiter,
   redisIdempotencyStore,
   redisRateLimiter,
   redisStore,
-} from '../../adapters/redis-store.js'
+} from '../../adapters/stores/redis-store.js'
 import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

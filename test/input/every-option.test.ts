@@ -26,9 +26,9 @@ import {
   redisRateLimiter,
   redisRevocationStore,
   redisStore,
-} from '../../adapters/redis-store.js'
+} from '../../adapters/stores/redis-store.js'
 import { smtpMailer } from '../../adapters/smtp-mailer.js'
-import { openSqlite } from '../../adapters/sqlite-store.js'
+import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 import * as sealwright from '../../src/index.js'
 import { SealwrightError } from '../../src/index.js'
 import { publicOptions } from './public-options.js'

@@ -7,8 +7,6 @@
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import { Refusal } from '../refusal.js'
-import type { Exchange } from '../route.js'
 import {
   type DocumentInput,
   type FormInput,
@@ -17,7 +15,9 @@ import {
   readFormMembers,
   readJsonInput,
   readMembers,
-} from '../work/document-input.js'
+} from '../jobs/document-input.js'
+import { Refusal } from '../refusal.js'
+import type { Exchange } from '../route.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'
 import { isQuicklyParsed } from './quick-json.js'
