@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { WorkLimits } from '../budget.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
@@ -38,6 +39,11 @@ export interface ConverterOptions
   readonly title?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
+  /**
+   * How much work and memory HTML or Markdown may take, counted before it is done; past it the conversion is refused
+   * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
+   */
+  readonly budget?: Partial<WorkLimits>
   /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
   readonly fonts?: readonly FontSource[]
 }

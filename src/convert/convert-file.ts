@@ -5,6 +5,7 @@
  */
 
 import { ASSETS, type AssetOptions, useAssets } from '../assets/read-asset.js'
+import type { WorkLimits } from '../budget.js'
 import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import {
@@ -92,6 +93,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   conformance: must(describeConformances(), isConformanceChoice),
   title: TEXT,
   fileName: TEXT,
+  budget: members<Partial<WorkLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,

@@ -5,6 +5,7 @@
  */
 
 import type { Conversion, ConverterOptions } from './conversion.js'
+import { createConversionBudget } from './conversion-budget.js'
 import { decodeText } from './decode-text.js'
 import { writeDocx } from './docx-writer/write-docx.js'
 import { readMarkdown } from './markdown/read-markdown.js'
@@ -17,7 +18,8 @@ import { readMarkdown } from './markdown/read-markdown.js'
  */
 export async function convertMarkdownToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   options.signal?.throwIfAborted()
-  const { document, warnings } = await readMarkdown(decodeText(input), options)
+  const budget = createConversionBudget(input.length, options.budget)
+  const { document, warnings } = await readMarkdown(decodeText(input), { ...options, budget })
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { bytes: writeDocx(document, options, budget), warnings }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { WorkBudget } from '../../budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
 import { writePackage, type XmlPart } from './docx-package.js'
@@ -49,7 +50,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
+export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, budget?: WorkBudget): Uint8Array {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -58,6 +59,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
+    ...(budget === undefined ? {} : { budget }),
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
   const room = {
@@ -93,7 +95,7 @@ function writeBody(
   page: FlowDocument['page'],
   { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
 ): Story {
-  const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
+  const story: Story = { document: state, out: new XmlChunks(state.budget), relationships: new Relationships() }
   const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
     kind,
     pages,

@@ -13,7 +13,9 @@ import {
   TokenizerMode,
   type TreeAdapter,
 } from 'parse5'
+import type { WorkBudget } from '../../budget.js'
 import { SealwrightError } from '../../errors.js'
+import { COSTS, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type HtmlDocument, isText } from './html-tree.js'
 
@@ -22,8 +24,8 @@ import { type HtmlDocument, isText } from './html-tree.js'
  *
  * @throws SealwrightError `document_too_complex` when there are too many elements, or too many inside of each other
  */
-export function parseHtml(html: string): HtmlDocument {
-  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: limitedAdapter() })
+export function parseHtml(html: string, budget = createConversionBudget(html.length)): HtmlDocument {
+  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: limitedAdapter(budget) })
   parser.tokenizer = new TextTokenizer(parser.options, parser)
   parser.tokenizer.write(html, true)
   return parser.document
@@ -50,15 +52,14 @@ class TextTokenizer extends Tokenizer {
 
 /**
  * Makes the nodes of one tree. Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for
- * any number of elements: making too many throws `document_too_complex`.
+ * any number of elements, which are counted before they are made.
  */
-export function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  let elements = 0
+export function limitedAdapter(budget: WorkBudget): TreeAdapter<DefaultTreeAdapterMap> {
   let open = 0
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespaceURI, attributes) {
-      if (++elements > CONVERT_LIMITS.maxElements) throw tooComplex('elements')
+      budget.hold('elements', COSTS.element)
       return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes)
     },
     appendChild(parent, node) {
@@ -73,7 +74,7 @@ export function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
       return defaultTreeAdapter.createCommentNode('')
     },
     onItemPush() {
-      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooComplex('elements nested inside each other')
+      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooDeep()
     },
     onItemPop() {
       open--
@@ -91,6 +92,6 @@ function addChild(parent: HtmlParent, node: HtmlChild): void {
 type HtmlParent = DefaultTreeAdapterMap['parentNode']
 type HtmlChild = DefaultTreeAdapterMap['childNode']
 
-function tooComplex(what: string): SealwrightError {
-  return new SealwrightError('document_too_complex', `The HTML has too many ${what}.`)
+function tooDeep(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The HTML has too many elements nested inside each other.')
 }
