@@ -5,6 +5,7 @@
  */
 
 import type { WorkLimits } from '../budget.js'
+import type { PartFile } from '../ooxml/package/part-files.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
@@ -51,6 +52,12 @@ export interface ConverterOptions
 /** A converted file, and warnings about what it does not show as the source does. */
 export interface Conversion {
   readonly bytes: Uint8Array
+  readonly warnings: readonly string[]
+}
+
+/** The files of a DOCX that was not put into an archive, and warnings about what it does not show. */
+export interface DocxFiles {
+  readonly files: readonly PartFile[]
   readonly warnings: readonly string[]
 }
 

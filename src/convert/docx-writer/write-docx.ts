@@ -7,7 +7,7 @@
 import type { WorkBudget } from '../../budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
-import { writePackage, type XmlPart } from './docx-package.js'
+import { packageFiles, type XmlPart } from './docx-package.js'
 import type { FlowDocument, RunningContent } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
@@ -25,6 +25,7 @@ import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
 import { XmlChunks } from './xml-chunks.js'
+import { writeZip, type ZipFile } from './zip-writer.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
@@ -51,6 +52,20 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * ```
  */
 export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, budget?: WorkBudget): Uint8Array {
+  return writeZip(writeDocxFiles(document, options, budget))
+}
+
+/**
+ * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
+ *
+ * @param budget what they are taken from as they grow
+ * @throws {SealwrightError} as `writeDocx` does
+ */
+export function writeDocxFiles(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  budget?: WorkBudget,
+): readonly ZipFile[] {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -81,7 +96,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     content: body.out.toBytes(),
     relationships: body.relationships,
   }
-  return writePackage(
+  return packageFiles(
     [main, ...parts, ...propertyParts(document, options.title)],
     rootRelationships(),
     state.media.files,
