@@ -1,10 +1,103 @@
 /**
- * What one conversion of HTML or Markdown may take.
+ * What one conversion of HTML or Markdown may take, counted as it is done: in steps and in bytes, whatever asks for them.
  *
  * @module
  */
 
-import { WorkBudget, type WorkLimits } from '../budget.js'
+import { SealwrightError } from '../errors.js'
+
+/** How much one conversion may take. */
+export interface ConversionLimits {
+  /** Steps: about as long each as comparing an element with a selector, a twentieth of a microsecond. */
+  readonly steps: number
+  /** Memory for what is made, as far as it grows with the document, in bytes; what it takes besides is some 50 MB. */
+  readonly bytes: number
+}
+
+/** Kinds of work, each with what it is called where there is too much of it. */
+const KINDS = {
+  elements: 'elements',
+  rules: 'rules and declarations of style sheets',
+  selectors: 'elements that are compared with selectors',
+  styles: 'different styles of elements',
+  generated: 'content that style sheets add',
+  addresses: 'addresses of links and pictures that are used again and again',
+  cells: 'cells of tables, those that fill up short rows included',
+  text: 'text',
+  layout: 'boxes inside of each other',
+  pictures: 'drawings and pictures',
+  written: 'formatting',
+} as const
+
+/** A kind of work. */
+export type CostKind = keyof typeof KINDS
+
+/** What was taken for one kind of work so far. */
+interface Spending {
+  steps: number
+  bytes: number
+}
+
+/**
+ * What is left for one conversion. Whatever multiplies asks here before it is done; past the limit the conversion ends, and the
+ * error names the kind that took most.
+ */
+export class ConversionBudget {
+  #steps: number
+  #bytes: number
+  readonly #spent = new Map<CostKind, Spending>()
+
+  constructor({ steps, bytes }: ConversionLimits) {
+    this.#steps = steps
+    this.#bytes = bytes
+  }
+
+  /**
+   * Takes steps.
+   *
+   * @throws SealwrightError `document_too_complex` when there are not as many left
+   */
+  step(kind: CostKind, count = 1): void {
+    this.#of(kind).steps += count
+    this.#steps -= count
+    if (this.#steps < 0) throw this.#tooMuch('steps')
+  }
+
+  /**
+   * Takes memory; less than nothing gives back what turned out to be of no use.
+   *
+   * @throws SealwrightError `document_too_complex` when there is not as much left
+   */
+  hold(kind: CostKind, bytes: number): void {
+    this.#of(kind).bytes += bytes
+    this.#bytes -= bytes
+    if (this.#bytes < 0) throw this.#tooMuch('bytes')
+  }
+
+  /** Memory that one kind of work has taken so far, in bytes. */
+  held(kind: CostKind): number {
+    return this.#of(kind).bytes
+  }
+
+  #of(kind: CostKind): Spending {
+    let spending = this.#spent.get(kind)
+    if (spending === undefined) {
+      spending = { steps: 0, bytes: 0 }
+      this.#spent.set(kind, spending)
+    }
+    return spending
+  }
+
+  #tooMuch(unit: keyof ConversionLimits): SealwrightError {
+    let most: CostKind | undefined
+    for (const [kind, spending] of this.#spent) {
+      if (most === undefined || spending[unit] > (this.#spent.get(most)?.[unit] ?? 0)) most = kind
+    }
+    const what = unit === 'steps' ? 'takes too long to convert' : 'takes too much memory to convert'
+    const message = `The document ${what}, most of it for ${KINDS[most ?? 'elements']}.`
+    return new SealwrightError('document_too_complex', message)
+  }
+}
 
 const MB = 1024 * 1024
 
@@ -24,12 +117,12 @@ export const CONVERSION_LIMITS = {
  * @param length of the file, in bytes or characters
  * @param chosen what the caller allows
  */
-export function createConversionBudget(length: number, chosen: Partial<WorkLimits> = {}): WorkBudget {
-  const limitOf = (unit: keyof WorkLimits) => {
+export function createConversionBudget(length: number, chosen: Partial<ConversionLimits> = {}): ConversionBudget {
+  const limitOf = (unit: keyof ConversionLimits) => {
     const { least, perByte, most } = CONVERSION_LIMITS[unit]
     return chosen[unit] ?? Math.min(most, least + perByte * length)
   }
-  const budget = new WorkBudget({ steps: limitOf('steps'), bytes: limitOf('bytes') })
+  const budget = new ConversionBudget({ steps: limitOf('steps'), bytes: limitOf('bytes') })
   budget.hold('text', COSTS.character * length)
   return budget
 }

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { WorkLimits } from '../budget.js'
 import type { PartFile } from '../ooxml/package/part-files.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
 import type { ReviewOptions } from './review-options.js'
@@ -44,7 +44,7 @@ export interface ConverterOptions
    * How much work and memory HTML or Markdown may take, counted before it is done; past it the conversion is refused
    * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
    */
-  readonly budget?: Partial<WorkLimits>
+  readonly budget?: Partial<ConversionLimits>
   /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
   readonly fonts?: readonly FontSource[]
 }

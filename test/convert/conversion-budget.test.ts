@@ -5,8 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { WorkBudget } from '../../src/budget.js'
-import { CONVERSION_LIMITS, createConversionBudget } from '../../src/convert/conversion-budget.js'
+import { CONVERSION_LIMITS, ConversionBudget, createConversionBudget } from '../../src/convert/conversion-budget.js'
 import { convertFile } from '../../src/convert/convert-file.js'
 
 const MB = 1024 * 1024
@@ -50,7 +49,7 @@ describe('the budget of a conversion', () => {
   })
 
   it('names what took most', () => {
-    const budget = new WorkBudget({ steps: 100, bytes: 100 })
+    const budget = new ConversionBudget({ steps: 100, bytes: 100 })
     budget.hold('cells', 60)
     budget.hold('text', 30)
     budget.step('styles', 90)
@@ -59,7 +58,7 @@ describe('the budget of a conversion', () => {
   })
 
   it('takes back what was of no use', () => {
-    const budget = new WorkBudget({ steps: 0, bytes: 100 })
+    const budget = new ConversionBudget({ steps: 0, bytes: 100 })
     budget.hold('elements', 90)
     budget.hold('elements', -90)
     expect(() => budget.hold('text', 100)).not.toThrow()

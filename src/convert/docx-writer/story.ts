@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { WrittenBookmarks } from './bookmarks.js'
 import type { FootnoteReferences } from './footnotes.js'
 import type { Media } from './media.js'
@@ -21,7 +21,7 @@ export interface DocumentState {
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
   /** What the parts are taken from as they grow. */
-  readonly budget?: WorkBudget
+  readonly budget?: ConversionBudget
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
 }

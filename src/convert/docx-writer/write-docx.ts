@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
 import { packageFiles, type XmlPart } from './docx-package.js'
@@ -51,7 +51,11 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, budget?: WorkBudget): Uint8Array {
+export function writeDocx(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  budget?: ConversionBudget,
+): Uint8Array {
   return writeZip(writeDocxFiles(document, options, budget))
 }
 
@@ -64,7 +68,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
 export function writeDocxFiles(
   document: FlowDocument,
   options: DocxWriterOptions = {},
-  budget?: WorkBudget,
+  budget?: ConversionBudget,
 ): readonly ZipFile[] {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
@@ -90,17 +94,13 @@ export function writeDocxFiles(
     return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
   })
   const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
-  const main: XmlPart = {
-    name: 'word/document.xml',
-    contentType: `${WORD}.document.main+xml`,
-    content: body.out.toBytes(),
-    relationships: body.relationships,
-  }
-  return packageFiles(
-    [main, ...parts, ...propertyParts(document, options.title)],
-    rootRelationships(),
-    state.media.files,
-  )
+  const all = [mainPart(body), ...parts, ...propertyParts(document, options.title)]
+  return packageFiles(all, rootRelationships(), state.media.files)
+}
+
+function mainPart({ out, relationships }: Story): XmlPart {
+  const contentType = `${WORD}.document.main+xml`
+  return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
 }
 
 function writeBody(

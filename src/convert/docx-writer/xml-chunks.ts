@@ -4,18 +4,18 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 
 const FLUSH_LENGTH = 256 * 1024
 
 /** XML that is written piece by piece and encoded as it grows, so that a long part is never held as one string. */
 export class XmlChunks {
   readonly #encoded: Buffer[] = []
-  readonly #budget: WorkBudget | undefined
+  readonly #budget: ConversionBudget | undefined
   #text = ''
 
   /** `budget`: what the XML is taken from as it grows. */
-  constructor(budget?: WorkBudget) {
+  constructor(budget?: ConversionBudget) {
     this.#budget = budget
   }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
@@ -19,7 +19,7 @@ import type { PageSurvey } from './survey-page.js'
 export async function collectStyleSheets(
   { sheets: elements }: Pick<PageSurvey, 'sheets'>,
   base: string,
-  options: LoadImagesOptions & { readonly budget: WorkBudget },
+  options: LoadImagesOptions & { readonly budget: ConversionBudget },
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []

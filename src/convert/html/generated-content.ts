@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
-import { COSTS } from '../conversion-budget.js'
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { splitOutside, splitWords, unquote } from './css/css-text.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
@@ -27,9 +26,9 @@ export class Counters {
   /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */
   readonly #open: Scope[] = []
   readonly #byName = new Map<string, Scope[]>()
-  readonly #budget: WorkBudget
+  readonly #budget: ConversionBudget
 
-  constructor(budget: WorkBudget) {
+  constructor(budget: ConversionBudget) {
     this.#budget = budget
   }
 
@@ -94,7 +93,12 @@ const MAX_LENGTH = 2000
 const STEPS_OF_CHARACTER = 2
 
 /** The text that a `content` stands for; empty where it has none. */
-export function generatedText(content: string, element: HtmlElement, counters: Counters, budget: WorkBudget): string {
+export function generatedText(
+  content: string,
+  element: HtmlElement,
+  counters: Counters,
+  budget: ConversionBudget,
+): string {
   budget.step('generated', STEPS_OF_CHARACTER * content.length)
   let text = ''
   for (const word of splitWords(content)) {

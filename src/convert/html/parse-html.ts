@@ -13,9 +13,8 @@ import {
   TokenizerMode,
   type TreeAdapter,
 } from 'parse5'
-import type { WorkBudget } from '../../budget.js'
 import { SealwrightError } from '../../errors.js'
-import { COSTS, createConversionBudget } from '../conversion-budget.js'
+import { COSTS, type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type HtmlDocument, isText } from './html-tree.js'
 
@@ -54,7 +53,7 @@ class TextTokenizer extends Tokenizer {
  * Makes the nodes of one tree. Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for
  * any number of elements, which are counted before they are made.
  */
-export function limitedAdapter(budget: WorkBudget): TreeAdapter<DefaultTreeAdapterMap> {
+export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTreeAdapterMap> {
   let open = 0
   return {
     ...defaultTreeAdapter,

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
-import { createConversionBudget } from '../conversion-budget.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
@@ -45,7 +44,7 @@ export interface ReadHtmlOptions {
   /** Rules that go before those of the page. */
   readonly styleSheet?: string
   /** What the conversion may take. Left out: what its length allows. */
-  readonly budget?: WorkBudget
+  readonly budget?: ConversionBudget
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
   readonly detectsDirection?: boolean
 }
@@ -139,7 +138,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
 }
 
 /** The tree of a page, with what editors write in ways of their own as other pages have it. */
-function parsePage(html: string, budget: WorkBudget): HtmlDocument {
+function parsePage(html: string, budget: ConversionBudget): HtmlDocument {
   const root = parseHtml(html, budget)
   if (/mso-list/i.test(html)) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../budget.js'
-import { COSTS } from '../conversion-budget.js'
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { computeStyle } from './css/compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
@@ -46,7 +45,7 @@ export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
   readonly facts: ElementFacts
   /** What the conversion may still take. */
-  readonly budget: WorkBudget
+  readonly budget: ConversionBudget
   readonly #rules: RuleIndex
   /** Those of them that look at the elements around, which may differ for elements that are alike. */
   readonly #around: RuleIndex
@@ -64,7 +63,7 @@ export class StyleResolver {
   #count = 0
 
   /** @param rules the weakest first */
-  constructor(rules: readonly StyleRule[], budget: WorkBudget) {
+  constructor(rules: readonly StyleRule[], budget: ConversionBudget) {
     this.budget = budget
     this.facts = new ElementFacts(budget)
     const own = rules.filter(({ selector }) => selector.pseudo === undefined)

@@ -6,10 +6,9 @@
 
 import { Marked, type MarkedExtension, type MarkedOptions, Parser } from 'marked'
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
-import type { WorkBudget } from '../../budget.js'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
-import { createConversionBudget } from '../conversion-budget.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
 import { limitedAdapter, parseHtml } from '../html/parse-html.js'
@@ -101,7 +100,7 @@ interface ReadBody {
 function readBody<T>(
   body: string,
   highlight: Highlighter | undefined,
-  budget: WorkBudget,
+  budget: ConversionBudget,
   use: (read: ReadBody) => T,
 ): T {
   try {
@@ -114,7 +113,7 @@ function readBody<T>(
   }
 }
 
-function lexBody(body: string, highlight: Highlighter | undefined, budget: WorkBudget): ReadBody {
+function lexBody(body: string, highlight: Highlighter | undefined, budget: ConversionBudget): ReadBody {
   // Made anew: the extensions keep what they find in a document.
   const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
   if (highlight !== undefined) marked.use(codeExtension(highlight))

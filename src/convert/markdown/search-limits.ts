@@ -6,9 +6,8 @@
  */
 
 import { Tokenizer, type Tokens } from 'marked'
-import type { WorkBudget } from '../../budget.js'
 import { SealwrightError } from '../../errors.js'
-import { COSTS } from '../conversion-budget.js'
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
 import { endOfPlainLines } from './plain-lines.js'
@@ -44,7 +43,7 @@ const SIGN = /[\\<![`*~_]|[hH][tT][tT][pP][sS]?:\/\/|[fF][tT][pP]:\/\/|(?<![^\s*
 const [LESS_THAN, OPENING_BRACKET, EXCLAMATION_MARK, GRAVE, TILDE] = [0x3c, 0x5b, 0x21, 0x60, 0x7e]
 
 /** A tokenizer for one document: what it limits is counted over all of it. */
-export function createTokenizer(markdown: string, budget: WorkBudget): BoundedTokenizer {
+export function createTokenizer(markdown: string, budget: ConversionBudget): BoundedTokenizer {
   return hasLongText(markdown) ? new LongTextTokenizer(budget) : new BoundedTokenizer(budget)
 }
 
@@ -57,9 +56,9 @@ export class BoundedTokenizer extends Tokenizer {
   readonly #links = new SearchBudget()
   readonly #headings = new SearchBudget()
   readonly #tables = new SearchBudget()
-  readonly #budget: WorkBudget
+  readonly #budget: ConversionBudget
 
-  constructor(budget: WorkBudget) {
+  constructor(budget: ConversionBudget) {
     super()
     this.#budget = budget
   }

@@ -5,8 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { WorkBudget } from '../../../src/budget.js'
-import { COSTS } from '../../../src/convert/conversion-budget.js'
+import { COSTS, ConversionBudget } from '../../../src/convert/conversion-budget.js'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'
 
 /** A table of so many columns, whose rows have one cell each. */
@@ -16,7 +15,7 @@ function sparseTable(columns: number, rows: number, cell = '|b|\n'): string {
 
 /** Cells that a text has filled up. */
 function filledCells(markdown: string): number {
-  const budget = new WorkBudget({ steps: 1, bytes: 1e9 })
+  const budget = new ConversionBudget({ steps: 1, bytes: 1e9 })
   markdownToHtml(markdown, undefined, budget)
   return budget.held('cells') / COSTS.cellToken
 }
@@ -25,7 +24,7 @@ describe('rows that are filled up to the columns of their header', () => {
   it('are refused before that is done', () => {
     const bytes = 100 * COSTS.cellToken
     const convert = (rows: number) =>
-      markdownToHtml(sparseTable(101, rows), undefined, new WorkBudget({ steps: 1, bytes }))
+      markdownToHtml(sparseTable(101, rows), undefined, new ConversionBudget({ steps: 1, bytes }))
     expect(() => convert(1)).not.toThrow()
     expect(() => convert(2)).toThrow(/cells of tables, those that fill up short rows included/)
   })

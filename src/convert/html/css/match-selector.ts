@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WorkBudget } from '../../../budget.js'
+import type { ConversionBudget } from '../../conversion-budget.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../html-tree.js'
 import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
@@ -14,10 +14,10 @@ export class ElementFacts {
   readonly #attributes = new WeakMap<HtmlElement, ReadonlyMap<string, string>>()
   readonly #classes = new Map<string, ReadonlySet<string>>()
   readonly #siblings = new WeakMap<object, SiblingPlaces>()
-  readonly #budget: WorkBudget
+  readonly #budget: ConversionBudget
   #steps = 0
 
-  constructor(budget: WorkBudget) {
+  constructor(budget: ConversionBudget) {
     this.#budget = budget
   }
 

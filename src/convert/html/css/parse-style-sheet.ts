@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { WorkBudget } from '../../../budget.js'
 import { append } from '../../../lists.js'
-import { COSTS } from '../../conversion-budget.js'
+import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
@@ -57,7 +56,7 @@ const MAX_NESTING = 8
  * Reads a style sheet (CSS Syntax Module Level 3) for printing. Rules that cannot be understood are left out, as CSS
  * asks; so are at-rules other than `@media`, `@supports`, `@layer` and `@page`.
  */
-export function parseStyleSheet(css: string, budget?: WorkBudget): StyleSheet {
+export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSheet {
   const rules: StyleRule[] = []
   const page = { declarations: [], marginBoxes: [], section: [], leftOut: [] }
   const output = budget === undefined ? { rules, page } : { rules, page, budget }
@@ -66,7 +65,7 @@ export function parseStyleSheet(css: string, budget?: WorkBudget): StyleSheet {
 }
 
 interface Output {
-  readonly budget?: WorkBudget
+  readonly budget?: ConversionBudget
   readonly isForScreens?: boolean
   /** Whether it is for windows, whose sizes are taken for those of pages. */
   readonly isOfWindows?: boolean
