@@ -16,7 +16,7 @@ export interface ConversionLimits {
 
 /** Kinds of work, each with what it is called where there is too much of it. */
 const KINDS = {
-  elements: 'elements',
+  elements: 'elements, their attributes and texts',
   rules: 'rules and declarations of style sheets',
   selectors: 'elements that are compared with selectors',
   styles: 'different styles of elements',
@@ -132,8 +132,10 @@ export function createConversionBudget(length: number, chosen: Partial<Conversio
  * but these.
  */
 export const COSTS = {
-  /** An element of the tree, with its box and its paragraph. */
-  element: 600,
+  /** An element of the tree with its box and its paragraph, each of its attributes, and each text in the tree. */
+  element: 400,
+  attribute: 150,
+  textNode: 150,
   /** A cell of a table besides its element. */
   cell: 1400,
   /** The token of a cell with nothing in it. */

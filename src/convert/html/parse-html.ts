@@ -58,7 +58,7 @@ export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTre
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespaceURI, attributes) {
-      budget.hold('elements', COSTS.element)
+      budget.hold('elements', COSTS.element + COSTS.attribute * attributes.length)
       return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes)
     },
     appendChild(parent, node) {
@@ -67,7 +67,10 @@ export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTre
     insertText(parent, text) {
       const last = parent.childNodes.at(-1)
       if (last !== undefined && isText(last)) last.value += text
-      else addChild(parent, defaultTreeAdapter.createTextNode(text))
+      else {
+        budget.hold('elements', COSTS.textNode)
+        addChild(parent, defaultTreeAdapter.createTextNode(text))
+      }
     },
     createCommentNode() {
       return defaultTreeAdapter.createCommentNode('')
