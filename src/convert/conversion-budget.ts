@@ -45,11 +45,13 @@ interface Spending {
 export class ConversionBudget {
   #steps: number
   #bytes: number
-  readonly #spent = new Map<CostKind, Spending>()
+  readonly #spent: Readonly<Record<CostKind, Spending>>
 
   constructor({ steps, bytes }: ConversionLimits) {
     this.#steps = steps
     this.#bytes = bytes
+    const nothing = Object.keys(KINDS).map((kind) => [kind, { steps: 0, bytes: 0 }])
+    this.#spent = Object.fromEntries(nothing)
   }
 
   /**
@@ -58,7 +60,7 @@ export class ConversionBudget {
    * @throws SealwrightError `document_too_complex` when there are not as many left
    */
   step(kind: CostKind, count = 1): void {
-    this.#of(kind).steps += count
+    this.#spent[kind].steps += count
     this.#steps -= count
     if (this.#steps < 0) throw this.#tooMuch('steps')
   }
@@ -69,32 +71,21 @@ export class ConversionBudget {
    * @throws SealwrightError `document_too_complex` when there is not as much left
    */
   hold(kind: CostKind, bytes: number): void {
-    this.#of(kind).bytes += bytes
+    this.#spent[kind].bytes += bytes
     this.#bytes -= bytes
     if (this.#bytes < 0) throw this.#tooMuch('bytes')
   }
 
   /** Memory that one kind of work has taken so far, in bytes. */
   held(kind: CostKind): number {
-    return this.#of(kind).bytes
-  }
-
-  #of(kind: CostKind): Spending {
-    let spending = this.#spent.get(kind)
-    if (spending === undefined) {
-      spending = { steps: 0, bytes: 0 }
-      this.#spent.set(kind, spending)
-    }
-    return spending
+    return this.#spent[kind].bytes
   }
 
   #tooMuch(unit: keyof ConversionLimits): SealwrightError {
-    let most: CostKind | undefined
-    for (const [kind, spending] of this.#spent) {
-      if (most === undefined || spending[unit] > (this.#spent.get(most)?.[unit] ?? 0)) most = kind
-    }
+    const kinds = Object.keys(KINDS) as CostKind[]
+    const most = kinds.reduce((a, b) => (this.#spent[b][unit] > this.#spent[a][unit] ? b : a))
     const what = unit === 'steps' ? 'takes too long to convert' : 'takes too much memory to convert'
-    const message = `The document ${what}, most of it for ${KINDS[most ?? 'elements']}.`
+    const message = `The document ${what}, most of it for ${KINDS[most]}.`
     return new SealwrightError('document_too_complex', message)
   }
 }
@@ -144,7 +135,7 @@ export const COSTS = {
   rule: 700,
   declarationCharacter: 12,
   /** The style of elements that look alike. */
-  style: 2000,
+  style: 2500,
   /** A variable that a style has of its own or has inherited. */
   variable: 64,
   /** A character of text: in the tree, in a run, and on its way into XML. */

@@ -220,7 +220,7 @@ function isContainer({ style }: StyledPlace): boolean {
 /** Values of attributes that are longer take time to tell from others, in characters. */
 const LONG_VALUE = 256
 /** Steps that computing a style takes, and each declaration in it. */
-const STEPS_OF_STYLE = 100
+const STEPS_OF_STYLE = 300
 const STEPS_OF_DECLARATION = 20
 
 const NONE: readonly string[] = []
