@@ -66,6 +66,7 @@ export type { RetryRules } from './batch/work/failures.js'
 export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
+export type { ConversionLimits } from './convert/conversion-budget.js'
 export {
   type ConvertedFile,
   type ConvertOptions,

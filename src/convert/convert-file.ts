@@ -27,6 +27,7 @@ import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { FONTS } from '../typeset/fonts/font-source.js'
 import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
@@ -93,6 +94,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   conformance: must(describeConformances(), isConformanceChoice),
   title: TEXT,
   fileName: TEXT,
+  budget: members<Partial<ConversionLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,

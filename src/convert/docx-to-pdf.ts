@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { DocxSource } from '../ooxml/package/package.js'
 import type { ReadDocxOptions } from '../ooxml/read-docx.js'
 import { accountForText } from '../typeset/account/account-for-text.js'
 import { checkNumbers } from '../typeset/account/check-numbers.js'
@@ -28,7 +29,7 @@ import { pickReviewOptions } from './review-options.js'
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `pending_changes`, `cannot_conform`; the signal's reason when aborted
  */
-export async function convertDocxToPdf(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+export async function convertDocxToPdf(input: DocxSource, options: ConverterOptions): Promise<Conversion> {
   const { signal, fonts: sources = [] } = options
   signal?.throwIfAborted()
   const document = await readWithEmbedded(input, readingOptions(options))

@@ -50,7 +50,7 @@ export function writeRunningPart(
   { kind, blocks }: RunningPart,
   room: Pick<Place, 'width' | 'height'>,
 ): Story {
-  const story: Story = { document, out: new XmlChunks(), relationships: new Relationships() }
+  const story: Story = { document, out: new XmlChunks(document.budget), relationships: new Relationships() }
   const element = kind === 'header' ? 'w:hdr' : 'w:ftr'
   story.out.write(`${XML_DECLARATION}<${element} ${STORY_NAMESPACES}>`)
   writeBlocks(story, blocks, { kind: 'margin', ...room, depth: 0 })

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { WrittenBookmarks } from './bookmarks.js'
 import type { FootnoteReferences } from './footnotes.js'
 import type { Media } from './media.js'
@@ -19,6 +20,8 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
 }

@@ -4,9 +4,10 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
-import { writePackage, type XmlPart } from './docx-package.js'
+import { packageFiles, type XmlPart } from './docx-package.js'
 import type { FlowDocument, RunningContent } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
@@ -24,6 +25,7 @@ import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
 import { XmlChunks } from './xml-chunks.js'
+import { writeZip, type ZipFile } from './zip-writer.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
@@ -49,7 +51,25 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
+export function writeDocx(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  budget?: ConversionBudget,
+): Uint8Array {
+  return writeZip(writeDocxFiles(document, options, budget))
+}
+
+/**
+ * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
+ *
+ * @param budget what they are taken from as they grow
+ * @throws {SealwrightError} as `writeDocx` does
+ */
+export function writeDocxFiles(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  budget?: ConversionBudget,
+): readonly ZipFile[] {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -58,6 +78,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
+    ...(budget === undefined ? {} : { budget }),
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
   const room = {
@@ -73,17 +94,13 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
   })
   const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
-  const main: XmlPart = {
-    name: 'word/document.xml',
-    contentType: `${WORD}.document.main+xml`,
-    content: body.out.toBytes(),
-    relationships: body.relationships,
-  }
-  return writePackage(
-    [main, ...parts, ...propertyParts(document, options.title)],
-    rootRelationships(),
-    state.media.files,
-  )
+  const all = [mainPart(body), ...parts, ...propertyParts(document, options.title)]
+  return packageFiles(all, rootRelationships(), state.media.files)
+}
+
+function mainPart({ out, relationships }: Story): XmlPart {
+  const contentType = `${WORD}.document.main+xml`
+  return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
 }
 
 function writeBody(
@@ -93,7 +110,7 @@ function writeBody(
   page: FlowDocument['page'],
   { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
 ): Story {
-  const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
+  const story: Story = { document: state, out: new XmlChunks(state.budget), relationships: new Relationships() }
   const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
     kind,
     pages,

@@ -55,7 +55,7 @@ export function addPseudo(
   if (place === undefined || place.style.box.display === 'none') return
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
-  const content = generatedText(box.content ?? '', element, conversion.counters)
+  const content = generatedText(box.content ?? '', element, conversion.counters, conversion.budget)
   if (isLeader(content, box)) return
   const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
   if (dot !== undefined) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
@@ -26,6 +27,7 @@ export interface PendingMark {
 
 /** What all collectors of a document share. */
 export interface CollectorContext {
+  readonly budget: ConversionBudget
   readonly formats: RunFormats
   /** Names of places that the next text has. */
   readonly bookmarks: string[]

@@ -28,13 +28,10 @@ import type { StyledPlace } from './style-resolver.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
 
 /** The functions that make a conversion, for its other parts to call. */
-export function createConversion(
-  parts: Omit<PageConversion, 'fixed' | 'cells' | 'addContent' | 'addElement'>,
-): PageConversion {
+export function createConversion(parts: Omit<PageConversion, 'fixed' | 'addContent' | 'addElement'>): PageConversion {
   const conversion: PageConversion = {
     ...parts,
     fixed: [],
-    cells: 0,
     addContent: (element, at) => fillApart(conversion, element, at),
     addElement: (element, at) => addElement(conversion, element, at),
   }

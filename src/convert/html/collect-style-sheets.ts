@@ -4,8 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
-import { CONVERT_LIMITS } from '../convert-limits.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
@@ -20,25 +19,18 @@ import type { PageSurvey } from './survey-page.js'
 export async function collectStyleSheets(
   { sheets: elements }: Pick<PageSurvey, 'sheets'>,
   base: string,
-  options: LoadImagesOptions,
+  options: LoadImagesOptions & { readonly budget: ConversionBudget },
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []
-  let characters = 0
   for (const element of elements) {
     const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
     const media = getAttribute(element, 'media')
-    characters += css.length
-    if (characters > CONVERT_LIMITS.maxStyleSheetCharacters) {
-      throw new SealwrightError('document_too_complex', 'The style sheets are too long.')
-    }
-    sheets.push(parseStyleSheet(media === undefined || media.trim() === '' ? css : `@media ${media} {${css}}`))
+    const isForAll = media === undefined || media.trim() === ''
+    sheets.push(parseStyleSheet(isForAll ? css : `@media ${media} {${css}}`, options.budget))
   }
   const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
-  const rules = base === '' ? own : [...parseStyleSheet(base).rules, ...own]
-  if (rules.length > CONVERT_LIMITS.maxSelectors) {
-    throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
-  }
+  const rules = base === '' ? own : [...parseStyleSheet(base, options.budget).rules, ...own]
   const declarations = sheets.flatMap((sheet) => sheet.page.declarations)
   const section = sheets.flatMap((sheet) => sheet.page.section)
   const page = {

@@ -29,8 +29,6 @@ export interface PageConversion extends CollectorContext {
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that stand on every page. */
   readonly fixed: Box[]
-  /** Cells that tables have had so far. */
-  cells: number
   /** Adds what is inside of an element, what style sheets add included. */
   readonly addContent: (element: HtmlElement, at: Position) => void
   /** Adds one element. */

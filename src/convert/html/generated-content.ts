@@ -4,6 +4,7 @@
  * @module
  */
 
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { splitOutside, splitWords, unquote } from './css/css-text.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
@@ -25,11 +26,18 @@ export class Counters {
   /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */
   readonly #open: Scope[] = []
   readonly #byName = new Map<string, Scope[]>()
+  readonly #budget: ConversionBudget
+
+  constructor(budget: ConversionBudget) {
+    this.#budget = budget
+  }
 
   /** Counts for an element, or for what is generated in one, that is this deep in others. */
   enter({ counterReset, counterIncrement, counterSet }: BoxStyle, depth: number): void {
     this.#endDeeper(depth)
     if (counterReset === undefined && counterIncrement === undefined && counterSet === undefined) return
+    const length = (counterReset ?? '').length + (counterIncrement ?? '').length + (counterSet ?? '').length
+    this.#budget.step('generated', STEPS_OF_CHARACTER * length)
     for (const [name, value] of parseCounters(counterReset, 0)) this.#reset(name, depth, value)
     for (const [name, value] of parseCounters(counterIncrement, 1)) this.#innermost(name, depth).value += value
     for (const [name, value] of parseCounters(counterSet, 0)) this.#innermost(name, depth).value = value
@@ -79,11 +87,19 @@ function parseCounters(text: string | undefined, initial: number): [name: string
   return counters
 }
 
-/** Longest text of one `content`, in characters. */
+/** Length of the text of one `content` from which on nothing is added, in characters. */
 const MAX_LENGTH = 2000
+/** Steps for each character of a list of counters or of a `content`, which is read for each element. */
+const STEPS_OF_CHARACTER = 2
 
 /** The text that a `content` stands for; empty where it has none. */
-export function generatedText(content: string, element: HtmlElement, counters: Counters): string {
+export function generatedText(
+  content: string,
+  element: HtmlElement,
+  counters: Counters,
+  budget: ConversionBudget,
+): string {
+  budget.step('generated', STEPS_OF_CHARACTER * content.length)
   let text = ''
   for (const word of splitWords(content)) {
     if (text.length > MAX_LENGTH) break
@@ -92,6 +108,7 @@ export function generatedText(content: string, element: HtmlElement, counters: C
     else if (word === '/') break
     else text += callText(word, element, counters)
   }
+  budget.hold('generated', COSTS.character * text.length)
   return text
 }
 

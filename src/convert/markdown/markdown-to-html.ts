@@ -8,6 +8,7 @@ import { Marked, type MarkedExtension, type MarkedOptions, Parser } from 'marked
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
 import { limitedAdapter, parseHtml } from '../html/parse-html.js'
@@ -42,9 +43,13 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  * @param highlight gives code its colours; left out: code is plain
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
-export function markdownToHtml(markdown: string, highlight?: Highlighter): MarkdownPage {
+export function markdownToHtml(
+  markdown: string,
+  highlight?: Highlighter,
+  budget = createConversionBudget(markdown.length),
+): MarkdownPage {
   const { frontMatter, body, pageAround, pageNumbers } = openPage(markdown)
-  const html = pageAround(readBody(body, highlight, ({ toHtml }) => toHtml()))
+  const html = pageAround(readBody(body, highlight, budget, ({ toHtml }) => toHtml()))
   return { html, frontMatter, pageNumbers }
 }
 
@@ -56,13 +61,16 @@ export function markdownToHtml(markdown: string, highlight?: Highlighter): Markd
 export function markdownToTree(
   markdown: string,
   highlight?: Highlighter,
+  budget = createConversionBudget(markdown.length),
 ): { readonly page: string | HtmlDocument; readonly pageNumbers: boolean } {
   const { body, pageAround, pageNumbers } = openPage(markdown)
-  const page = readBody(body, highlight, ({ toHtml, addTo }) => {
-    const tree = parseHtml(pageAround(''))
+  const page = readBody(body, highlight, budget, ({ toHtml, addTo }) => {
+    const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
-    const isDone = into !== undefined && addTo(into)
-    return isDone ? tree : pageAround(toHtml())
+    const before = budget.held('elements')
+    if (into !== undefined && addTo(into)) return tree
+    budget.hold('elements', before - budget.held('elements'))
+    return pageAround(toHtml())
   })
   return { page, pageNumbers }
 }
@@ -89,9 +97,14 @@ interface ReadBody {
   readonly addTo: (element: HtmlElement) => boolean
 }
 
-function readBody<T>(body: string, highlight: Highlighter | undefined, use: (read: ReadBody) => T): T {
+function readBody<T>(
+  body: string,
+  highlight: Highlighter | undefined,
+  budget: ConversionBudget,
+  use: (read: ReadBody) => T,
+): T {
   try {
-    return use(lexBody(body, highlight))
+    return use(lexBody(body, highlight, budget))
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     // marked adds to every message where to report it.
@@ -100,13 +113,13 @@ function readBody<T>(body: string, highlight: Highlighter | undefined, use: (rea
   }
 }
 
-function lexBody(body: string, highlight: Highlighter | undefined): ReadBody {
+function lexBody(body: string, highlight: Highlighter | undefined, budget: ConversionBudget): ReadBody {
   // Made anew: the extensions keep what they find in a document.
   const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
   if (highlight !== undefined) marked.use(codeExtension(highlight))
   if (body.includes('$')) marked.use(mathExtension())
   const { text, joint } = joinLazyLines(body)
-  const tokenizer = createTokenizer(text)
+  const tokenizer = createTokenizer(text, budget)
   tokenizer.joint = joint
   if (body.includes('[^')) return renderWithNotes(marked, text, { tokenizer }, joint)
   const options: MarkedOptions = { ...marked.defaults, tokenizer, hooks: null }
@@ -123,7 +136,7 @@ function lexBody(body: string, highlight: Highlighter | undefined): ReadBody {
       !body.includes('\0') &&
       addTokens(tokens, element, {
         parser,
-        adapter: limitedAdapter(),
+        adapter: limitedAdapter(budget),
         hasReferences: body.includes('&'),
         highlights: highlight !== undefined,
       }),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createConversionBudget } from '../conversion-budget.js'
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
@@ -20,13 +21,15 @@ const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\w/m
  */
 export async function readMarkdown(markdown: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
   const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
-  const { page, pageNumbers } = markdownToTree(markdown, highlight)
+  const budget = options.budget ?? createConversionBudget(markdown.length)
+  const { page, pageNumbers } = markdownToTree(markdown, highlight, budget)
   options.signal?.throwIfAborted()
   const paper = options.page ?? DEFAULT_PAGE
   const styleSheet = highlight === undefined ? options.styleSheet : CODE_COLORS + (options.styleSheet ?? '')
   return readHtml(page, {
     detectsDirection: true,
     ...options,
+    budget,
     page: pageNumbers ? { ...paper, pageNumbers } : paper,
     ...(styleSheet === undefined ? {} : { styleSheet }),
   })

@@ -5,6 +5,7 @@
  */
 
 import { append } from '../../../lists.js'
+import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
@@ -55,14 +56,16 @@ const MAX_NESTING = 8
  * Reads a style sheet (CSS Syntax Module Level 3) for printing. Rules that cannot be understood are left out, as CSS
  * asks; so are at-rules other than `@media`, `@supports`, `@layer` and `@page`.
  */
-export function parseStyleSheet(css: string): StyleSheet {
+export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSheet {
   const rules: StyleRule[] = []
   const page = { declarations: [], marginBoxes: [], section: [], leftOut: [] }
-  readRules(removeComments(css).replace(/<!--|-->/g, ' '), { rules, page }, 0)
+  const output = budget === undefined ? { rules, page } : { rules, page, budget }
+  readRules(removeComments(css).replace(/<!--|-->/g, ' '), output, 0)
   return { rules, page }
 }
 
 interface Output {
+  readonly budget?: ConversionBudget
   readonly isForScreens?: boolean
   /** Whether it is for windows, whose sizes are taken for those of pages. */
   readonly isOfWindows?: boolean
@@ -87,6 +90,7 @@ function readRules(text: string, out: Output, nesting: number): void {
     const end = findOutside(text, '}', start + 1)
     const body = text.slice(start + 1, end)
     from = end + 1
+    out.budget?.step('rules', end - start + prelude.length)
     if (prelude.startsWith('@')) readAtRule(prelude, body, out, nesting)
     else readStyleRule(prelude, body, out, nesting)
   }
@@ -95,12 +99,16 @@ function readRules(text: string, out: Output, nesting: number): void {
 /** A rule, with rules inside of it (CSS Nesting Module Level 1): `&` stands for what the outer one selects. */
 function readStyleRule(prelude: string, body: string, out: Output, nesting: number): void {
   const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
+  out.budget?.hold('rules', COSTS.declarationCharacter * own.length)
   const all = parseDeclarations(own)
   // What windows hide, such as the closed parts of an accordion, is on paper.
   const declarations = out.isOfWindows === true ? all.filter((declaration) => !hides(declaration)) : all
   if (declarations.length > 0) {
     const screens = out.isForScreens === true ? { isForScreens: true } : {}
-    for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations, ...screens })
+    for (const selector of parseSelectorList(prelude)) {
+      out.budget?.hold('rules', COSTS.rule)
+      out.rules.push({ selector, declarations, ...screens })
+    }
   }
   if (nesting >= MAX_NESTING) return
   for (const { prelude: inner, body: content } of nested) {
