@@ -123,6 +123,9 @@ export function createConversionBudget(length: number, chosen: Partial<Conversio
  * but these.
  */
 export const COSTS = {
+  /** A token of Markdown, and an item of a list besides its own tokens. */
+  token: 150,
+  item: 400,
   /** An element of the tree with its box and its paragraph, each of its attributes, and each text in the tree. */
   element: 400,
   attribute: 150,

@@ -5,8 +5,14 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { CONVERSION_LIMITS, ConversionBudget, createConversionBudget } from '../../src/convert/conversion-budget.js'
+import {
+  CONVERSION_LIMITS,
+  COSTS,
+  ConversionBudget,
+  createConversionBudget,
+} from '../../src/convert/conversion-budget.js'
 import { convertFile } from '../../src/convert/convert-file.js'
+import { markdownToHtml } from '../../src/convert/markdown/markdown-to-html.js'
 
 const MB = 1024 * 1024
 const AMPLE = { steps: 1e12, bytes: 1e12 }
@@ -72,6 +78,28 @@ describe('the budget of a conversion', () => {
     expect(await outcome('# a', 'md', { bytes: 1000 })).toMatch(/document_too_complex: .* elements,/)
     expect(await outcome(page, 'html', { bytes: 0 })).toMatch(/invalid_request: budget\.bytes/)
     expect(await outcome(page, 'html', { speed: 1 } as object)).toMatch(/invalid_request: budget\.speed/)
+  })
+})
+
+describe('tokens of Markdown', () => {
+  const held = (markdown: string) => {
+    const budget = new ConversionBudget(AMPLE)
+    markdownToHtml(markdown, undefined, budget)
+    return budget.held('elements')
+  }
+
+  it('are counted one by one, whichever rule they come from', () => {
+    // A paragraph, its text, and code; the end of a line that no paragraph takes is a token, too.
+    expect(held('a `b`')).toBe(3 * COSTS.token)
+    expect(held('a `b`\n\nc')).toBe(6 * COSTS.token)
+    expect(held('---\n***\n')).toBe(4 * COSTS.token)
+  })
+
+  it('are counted before they are made where a list has many', () => {
+    const list = '- a\n'.repeat(1000)
+    const budget = new ConversionBudget({ steps: 1, bytes: 1000 * COSTS.item - 1 })
+    expect(() => markdownToHtml(list, undefined, budget)).toThrow(/too much memory/)
+    expect(budget.held('elements')).toBe(1000 * COSTS.item)
   })
 })
 
