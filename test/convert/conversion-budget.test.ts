@@ -118,6 +118,7 @@ const MULTIPLIED: Readonly<Record<string, readonly ['md' | 'html', string]>> = {
     'html',
     `<style>*{${Array.from({ length: 3000 }, (_, i) => `--v${i}:1;`).join('')}}</style>${Array.from({ length: 500 }, (_, i) => `<p style="--w${i}:1">a`).join('')}`,
   ],
+  'lines of text': ['html', `<pre>${'a\n'.repeat(90_000)}</pre>`],
   'addresses of links and pictures': ['md', `[a]: x${'y'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`],
   'rules and declarations of style sheets': ['html', `<style>${'a,'.repeat(99_000)}a{color:red}</style>`],
   'elements, their attributes and texts': [

@@ -228,5 +228,8 @@ function isRule(body: string, at: number, markers: number): boolean {
 }
 
 function tooDeep(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'Lists and quotes are nested too deeply.')
+  return new SealwrightError(
+    'document_too_complex',
+    'Lists and quotes are nested too deeply, or a single table or paragraph is too long.',
+  )
 }
