@@ -23,7 +23,7 @@ const KINDS = {
   generated: 'content that style sheets add',
   addresses: 'addresses of links and pictures that are used again and again',
   cells: 'cells of tables, those that fill up short rows included',
-  text: 'text',
+  text: 'lines of text',
   layout: 'boxes inside of each other',
   pictures: 'drawings and pictures',
   written: 'formatting',
@@ -123,6 +123,9 @@ export function createConversionBudget(length: number, chosen: Partial<Conversio
  * but these.
  */
 export const COSTS = {
+  /** A token of Markdown, and an item of a list besides its own tokens. */
+  token: 150,
+  item: 400,
   /** An element of the tree with its box and its paragraph, each of its attributes, and each text in the tree. */
   element: 400,
   attribute: 150,
@@ -138,6 +141,8 @@ export const COSTS = {
   style: 2500,
   /** A variable that a style has of its own or has inherited. */
   variable: 64,
+  /** A line of text whose lines are kept, or a tab in it. */
+  line: 250,
   /** A character of text: in the tree, in a run, and on its way into XML. */
   character: 4,
 } as const

@@ -5,8 +5,14 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { CONVERSION_LIMITS, ConversionBudget, createConversionBudget } from '../../src/convert/conversion-budget.js'
+import {
+  CONVERSION_LIMITS,
+  COSTS,
+  ConversionBudget,
+  createConversionBudget,
+} from '../../src/convert/conversion-budget.js'
 import { convertFile } from '../../src/convert/convert-file.js'
+import { markdownToHtml } from '../../src/convert/markdown/markdown-to-html.js'
 
 const MB = 1024 * 1024
 const AMPLE = { steps: 1e12, bytes: 1e12 }
@@ -75,6 +81,28 @@ describe('the budget of a conversion', () => {
   })
 })
 
+describe('tokens of Markdown', () => {
+  const held = (markdown: string) => {
+    const budget = new ConversionBudget(AMPLE)
+    markdownToHtml(markdown, undefined, budget)
+    return budget.held('elements')
+  }
+
+  it('are counted one by one, whichever rule they come from', () => {
+    // A paragraph, its text, and code; the end of a line that no paragraph takes is a token, too.
+    expect(held('a `b`')).toBe(3 * COSTS.token)
+    expect(held('a `b`\n\nc')).toBe(6 * COSTS.token)
+    expect(held('---\n***\n')).toBe(4 * COSTS.token)
+  })
+
+  it('are counted before they are made where a list has many', () => {
+    const list = '- a\n'.repeat(1000)
+    const budget = new ConversionBudget({ steps: 1, bytes: 1000 * COSTS.item - 1 })
+    expect(() => markdownToHtml(list, undefined, budget)).toThrow(/too much memory/)
+    expect(budget.held('elements')).toBe(1000 * COSTS.item)
+  })
+})
+
 /** By what a refusal is to name: a document that asks for much of it and for little of all else. */
 const MULTIPLIED: Readonly<Record<string, readonly ['md' | 'html', string]>> = {
   'cells of tables': ['html', `<table><tr>${'<td rowspan=999>a'.repeat(60)}${'<tr>'.repeat(900)}</table>`],
@@ -90,6 +118,7 @@ const MULTIPLIED: Readonly<Record<string, readonly ['md' | 'html', string]>> = {
     'html',
     `<style>*{${Array.from({ length: 3000 }, (_, i) => `--v${i}:1;`).join('')}}</style>${Array.from({ length: 500 }, (_, i) => `<p style="--w${i}:1">a`).join('')}`,
   ],
+  'lines of text': ['html', `<pre>${'a\n'.repeat(90_000)}</pre>`],
   'addresses of links and pictures': ['md', `[a]: x${'y'.repeat(30_000)}\n\n${'[a] '.repeat(1000)}`],
   'rules and declarations of style sheets': ['html', `<style>${'a,'.repeat(99_000)}a{color:red}</style>`],
   'elements, their attributes and texts': [

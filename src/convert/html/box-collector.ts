@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ConversionBudget } from '../conversion-budget.js'
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
@@ -66,6 +66,7 @@ export class BoxCollector {
     if (style.isHidden) return
     // What stands between blocks.
     if (this.#line.inlines.swallowsSpace && !style.whiteSpace.startsWith('pre') && isCollapsible(written)) return
+    if (style.whiteSpace.startsWith('pre')) this.#context.budget.hold('text', COSTS.line * countLines(written))
     const isPlain = isOrdinary(written)
     const text = changeCase(isPlain ? written : cleanText(written), style)
     if (/\S/.test(text)) {
@@ -257,6 +258,13 @@ function openLine(link: LinkTarget | undefined): Line {
   const inlines = new InlineBuilder()
   if (link !== undefined) inlines.setLink(link)
   return { inlines, atoms: [], hasText: false, isBoxed: false, hasImages: false }
+}
+
+/** Line ends and tabs of a text. */
+function countLines(text: string): number {
+  let count = 0
+  for (const _ of text.matchAll(/[\n\t]/g)) count++
+  return count
 }
 
 function changeCase(text: string, { letterCase }: TextStyle): string {

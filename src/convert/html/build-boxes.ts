@@ -53,14 +53,18 @@ export function buildBoxes(
 function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position): void {
   if (!('childNodes' in parent)) return
   if (at.depth > CONVERT_LIMITS.maxDepth) {
-    conversion.warnings.add('Elements that are nested too deeply are shown as text.')
-    at.into.addText(visibleText(parent), at.place.style.text)
+    addAsText(conversion, parent, at)
     return
   }
   for (const child of parent.childNodes) {
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)
   }
+}
+
+function addAsText(conversion: PageConversion, node: HtmlNode, at: Position): void {
+  conversion.warnings.add('Elements that are nested too deeply are shown as text.')
+  at.into.addText(visibleText(node), at.place.style.text)
 }
 
 type Convert = (conversion: PageConversion, element: HtmlElement, at: Position) => void
@@ -90,6 +94,11 @@ function addBreak({ into, place }: Position): void {
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
 function addElement(conversion: PageConversion, element: HtmlElement, around: Position): void {
+  // Lists add their items without what is said of children.
+  if (around.depth > CONVERT_LIMITS.maxDepth) {
+    addAsText(conversion, element, around)
+    return
+  }
   const at = enterElement(conversion, element, around)
   if (at === undefined) return
   const dot = element.childNodes.length === 0 ? dotMark(at.place, around.place) : undefined

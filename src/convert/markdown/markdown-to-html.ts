@@ -19,7 +19,7 @@ import type { Highlighter } from './highlight-code.js'
 import { inlineRuns, lexRuns } from './inline-run.js'
 import { joinLazyLines } from './lazy-lines.js'
 import { mathExtension } from './math-extension.js'
-import { createTokenizer } from './search-limits.js'
+import { countItems, createTokenizer } from './search-limits.js'
 import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
@@ -119,6 +119,7 @@ function lexBody(body: string, highlight: Highlighter | undefined, budget: Conve
   if (highlight !== undefined) marked.use(codeExtension(highlight))
   if (body.includes('$')) marked.use(mathExtension())
   const { text, joint } = joinLazyLines(body)
+  countItems(text, budget)
   const tokenizer = createTokenizer(text, budget)
   tokenizer.joint = joint
   if (body.includes('[^')) return renderWithNotes(marked, text, { tokenizer }, joint)
@@ -227,5 +228,8 @@ function isRule(body: string, at: number, markers: number): boolean {
 }
 
 function tooDeep(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'Lists and quotes are nested too deeply.')
+  return new SealwrightError(
+    'document_too_complex',
+    'Lists and quotes are nested too deeply, or a single table or paragraph is too long.',
+  )
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Tokenizer, type Tokens } from 'marked'
+import { type Token, Tokenizer, type Tokens } from 'marked'
 import { SealwrightError } from '../../errors.js'
 import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
@@ -61,6 +61,7 @@ export class BoundedTokenizer extends Tokenizer {
   constructor(budget: ConversionBudget) {
     super()
     this.#budget = budget
+    countTokens(this, budget)
   }
 
   override html(source: string): Tokens.HTML | undefined {
@@ -153,6 +154,32 @@ export class BoundedTokenizer extends Tokenizer {
     if (token !== undefined && this.joint !== '') token.text = token.text.replaceAll(this.joint, '\n')
     return token
   }
+}
+
+type Rule = (source: string, second?: unknown, third?: unknown) => Token | undefined
+
+/** Has whatever rule there is take its token from the budget. */
+function countTokens(tokenizer: Tokenizer, budget: ConversionBudget): void {
+  for (const name of Object.getOwnPropertyNames(Tokenizer.prototype)) {
+    const rule: unknown = Reflect.get(tokenizer, name)
+    if (name === 'constructor' || typeof rule !== 'function') continue
+    const counted: Rule = (source, second, third) => {
+      const token = (rule as Rule).call(tokenizer, source, second, third)
+      if (token) budget.hold('elements', COSTS.token)
+      return token
+    }
+    Reflect.set(tokenizer, name, counted)
+  }
+}
+
+/** Where an item of a list begins. */
+const ITEM = /^[ \t>]*(?:[*+-]|\d{1,9}[.)])[ \t]/gm
+
+/** Takes the items of lists from the budget: marked makes all those of a list before it goes through any. */
+export function countItems(markdown: string, budget: ConversionBudget): void {
+  let items = 0
+  for (const _ of markdown.matchAll(ITEM)) items++
+  budget.hold('elements', COSTS.item * items)
 }
 
 /** The same for documents with very long paragraphs; marked looks less through others where emphasis has its own rules. */
