@@ -19,7 +19,7 @@ const LAZY = /createRequire\(import\.meta\.url\)\(('[^']+')\)/g
 export const lazyRequire: Plugin = {
   name: 'lazy-require',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/](typeset|convert)[\\/].*\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]src[\\/](input|typeset|convert)[\\/].*\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8')
       if (source.search(LAZY) < 0) return undefined
       const contents = source

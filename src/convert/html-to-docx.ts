@@ -17,7 +17,8 @@ import { readHtml } from './html/read-html.js'
  */
 export async function convertHtmlToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   options.signal?.throwIfAborted()
-  const { document, warnings } = await readHtml(decodeHtml(input), options)
+  const { text, encoding, warnings: doubts } = decodeHtml(input, options.charset)
+  const { document, warnings } = await readHtml(text, { ...options, encoding })
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { bytes: writeDocx(document, options), warnings: [...doubts, ...warnings] }
 }

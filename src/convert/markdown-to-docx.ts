@@ -17,7 +17,8 @@ import { readMarkdown } from './markdown/read-markdown.js'
  */
 export async function convertMarkdownToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   options.signal?.throwIfAborted()
-  const { document, warnings } = await readMarkdown(decodeText(input), options)
+  const { text, encoding, warnings: doubts } = decodeText(input, options.charset)
+  const { document, warnings } = await readMarkdown(text, { ...options, encoding })
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { bytes: writeDocx(document, options), warnings: [...doubts, ...warnings] }
 }

@@ -8,6 +8,7 @@ import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
+import { charsetOf } from '../../convert/html-encoding.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate } from '../authenticate.js'
@@ -79,7 +80,13 @@ async function convertInput(
     fileName: renameTo(fileName === '' ? 'document' : fileName, to),
   }
   const isDescribed = prefers(exchange.request, ['application/json'], Object.values(TARGET_MEDIA_TYPES))
-  const job = { kind: 'convert', input: bytes, from, to, options: conversionOptions(exchange, wish, fileName) } as const
+  const job = {
+    kind: 'convert',
+    input: bytes,
+    from,
+    to,
+    options: conversionOptions(exchange, wish, { fileName, contentType }),
+  } as const
   const result = await runTimed(
     exchange,
     executor,
@@ -147,10 +154,16 @@ function createAnswer(
   })
 }
 
-function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
+function conversionOptions(
+  { state }: Exchange,
+  wish: ConvertMembers,
+  { fileName, contentType }: { readonly fileName: string; readonly contentType: string | undefined },
+): ConvertSettings {
   const { title, conformance, baseUrl } = wish
+  const charset = charsetOf(contentType)
   return {
     ...(fileName === '' ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...state.options.convert,
     ...pickReviewOptions(wish as ReviewOptions),
     ...(title === undefined ? {} : { title }),
