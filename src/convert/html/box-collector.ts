@@ -6,6 +6,7 @@
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
+import { changeCase } from './change-case.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
@@ -255,10 +256,4 @@ function openLine(link: LinkTarget | undefined): Line {
   const inlines = new InlineBuilder()
   if (link !== undefined) inlines.setLink(link)
   return { inlines, atoms: [], hasText: false, isBoxed: false, hasImages: false }
-}
-
-function changeCase(text: string, { letterCase }: TextStyle): string {
-  if (letterCase === 'lower') return text.toLowerCase()
-  if (letterCase === 'words') return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
-  return text
 }
