@@ -29,12 +29,16 @@ export function declaredEncoding(bytes: Uint8Array): NamedEncoding | undefined {
   if (start.startsWith('<\0?\0x\0')) return { label: 'utf-16le', encoding: 'utf-16le' }
   if (start.startsWith('\0<\0?\0x')) return { label: 'utf-16be', encoding: 'utf-16be' }
   let unknown: NamedEncoding | undefined
-  for (const label of [...labelsOfMetas(start), ...xmlLabel(start)]) {
+  for (const label of labelsOfMetas(start)) {
     const encoding = encodingNamed(label)
-    if (encoding !== undefined) return { label, encoding: asReadInBytes(encoding) }
+    if (encoding !== undefined)
+      return { label, encoding: encoding === 'x-user-defined' ? 'windows-1252' : asBytes(encoding) }
     unknown ??= { label }
   }
-  return unknown
+  const label = xmlLabel(start)
+  const encoding = label === undefined ? undefined : encodingNamed(label)
+  if (label !== undefined && encoding !== undefined) return { label, encoding: asBytes(encoding) }
+  return unknown ?? (label === undefined ? undefined : { label })
 }
 
 /** The encoding that the `charset` parameter of a content type names (RFC 9110, 8.3.2). */
@@ -45,17 +49,14 @@ export function charsetOf(contentType: string | undefined): string | undefined {
 }
 
 /** A declaration that could be read as ASCII is not in UTF-16, whatever it says. */
-function asReadInBytes(encoding: string): string {
-  if (encoding.startsWith('utf-16')) return 'utf-8'
-  return encoding === 'x-user-defined' ? 'windows-1252' : encoding
+function asBytes(encoding: string): string {
+  return encoding.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
 function* labelsOfMetas(text: string): Generator<string> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     if (text.startsWith('<!--', at)) {
-      const end = text.indexOf('-->', at + 2)
-      if (end < 0) return
-      at = end + 3
+      at = endOfComment(text, at)
     } else if (/^<meta[\t\n\f\r /]/i.test(text.slice(at, at + 6))) {
       const reader = new AttributeReader(text, at + 6)
       yield* labelOfMeta(reader)
@@ -72,6 +73,13 @@ function* labelsOfMetas(text: string): Generator<string> {
       at++
     }
   }
+}
+
+/** Behind a comment; the parser ends one at `--!>` too (13.2.5.52). */
+function endOfComment(text: string, at: number): number {
+  const end = /--!?>/g
+  end.lastIndex = at + 2
+  return end.test(text) ? end.lastIndex : text.length
 }
 
 function endOfName(text: string, at: number): number {
@@ -105,11 +113,10 @@ function labelInContent(content: string): string | undefined {
 }
 
 /** The encoding of an XML declaration, which only the very start of a file can have. */
-function xmlLabel(text: string): readonly string[] {
-  if (!text.startsWith('<?xml')) return []
+function xmlLabel(text: string): string | undefined {
+  if (!text.startsWith('<?xml')) return undefined
   const declaration = text.slice(0, Math.max(0, text.indexOf('>')))
-  const [, , label] = /encoding[\0- ]*=[\0- ]*(["'])([^"'\0- ]*)\1/.exec(declaration) ?? []
-  return label === undefined ? [] : [label]
+  return /encoding[\0- ]*=[\0- ]*(["'])([^"'\0- ]*)\1/.exec(declaration)?.[2]
 }
 
 /** Attributes of a tag in bytes that are not decoded yet ("get an attribute", WHATWG HTML, 13.2.3.2). */

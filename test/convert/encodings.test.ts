@@ -30,6 +30,8 @@ describe('A page declares its encoding', () => {
     ['<meta charset=nonsense><meta charset=big5>', 'big5'],
     ['<!-- <meta charset=big5> --><meta charset=koi8-u>', 'koi8-u'],
     ['<!--><meta charset=big5>', 'big5'],
+    ['<!-- --!><meta charset=big5>', 'big5'],
+    ['<?xml encoding="x-user-defined"?>', 'x-user-defined'],
     ['<a title="<meta charset=big5>"><meta charset=koi8-u>', 'koi8-u'],
     [`<? <meta charset=big5> <meta charset=koi8-u>`, 'koi8-u'],
     ['</ <meta charset=big5><meta charset=koi8-u>', 'koi8-u'],

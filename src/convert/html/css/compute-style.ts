@@ -63,12 +63,22 @@ export function computeStyle(
 }
 
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
-function settleFixed({ box, edges, isFixed }: StyleDraft): void {
+function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
   const { top, bottom } = edges ?? {}
-  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = edges
+  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = looseEdges(edges, box, parent)
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
   if (top !== undefined) box.fixedTo = { edge: 'top', distance: top }
   else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom }
+}
+
+/** Of both sides of a box that has a width, the one at the end of lines gives way (CSS 2.2, 10.3.7). */
+function looseEdges(
+  edges: NonNullable<StyleDraft['edges']>,
+  { width }: StyleDraft['box'],
+  { direction }: TextStyle,
+): NonNullable<StyleDraft['edges']> {
+  const { left, ...others } = edges
+  return direction === 'rtl' && left !== undefined && edges.right !== undefined && width !== undefined ? others : edges
 }
 
 /** CSS Display Module Level 3, 2.7. */
