@@ -38,6 +38,11 @@ export interface ConverterOptions
    * first words.
    */
   readonly title?: string
+  /**
+   * Encoding of a Markdown or HTML file where you know it, such as `windows-1252`: it goes before what the file says, except for
+   * a byte order mark. Default: what `contentType` says, then what the file says, then UTF-8.
+   */
+  readonly charset?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
   /**

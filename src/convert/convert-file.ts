@@ -32,6 +32,7 @@ import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
+import { charsetOf } from './html-encoding.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
 /** What a file is to be converted from and to. */
@@ -42,7 +43,7 @@ export interface ConvertRequest {
   readonly to?: TargetFormat | TextFormat
   /** Helps to tell the format, and gives the result its name. */
   readonly fileName?: string
-  /** Helps to tell the format. */
+  /** Helps to tell the format; of Markdown and HTML also the encoding, as in `text/html; charset=windows-1252`. */
   readonly contentType?: string
 }
 
@@ -95,6 +96,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   title: TEXT,
   fileName: TEXT,
   budget: members<Partial<ConversionLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
+  charset: TEXT,
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,
@@ -131,7 +133,8 @@ export async function convertFile(
   const limits = { maxBytes, signal: options.signal, what: 'file' }
   const isText = typeof input === 'string'
   const bytes = isText ? encodeText(input, limits) : await readInput(input, limits)
-  const { fileName, to = 'pdf' } = request
+  const { fileName, contentType, to = 'pdf' } = request
+  const charset = charsetOf(contentType)
   const from = request.from ?? detectFormat({ ...request, bytes })
   if (isText && from === 'docx')
     throw new SealwrightError('invalid_request', 'A DOCX must be given as bytes, not as text.')
@@ -141,6 +144,7 @@ export async function convertFile(
   }
   const converted = await convert(bytes, {
     ...(fileName === undefined ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...converterOptions,
   })
   options.signal?.throwIfAborted()

@@ -30,7 +30,8 @@ export async function convertHtmlToDocx(input: Uint8Array, options: ConverterOpt
 export async function convertHtmlToFiles(input: Uint8Array, options: ConverterOptions): Promise<DocxFiles> {
   options.signal?.throwIfAborted()
   const budget = createConversionBudget(input.length, options.budget)
-  const { document, warnings } = await readHtml(decodeHtml(input), { ...options, budget })
+  const { text, encoding, warnings: doubts } = decodeHtml(input, options.charset)
+  const { document, warnings } = await readHtml(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { files: writeDocxFiles(document, options, budget), warnings }
+  return { files: writeDocxFiles(document, options, budget), warnings: [...doubts, ...warnings] }
 }

@@ -30,7 +30,8 @@ export async function convertMarkdownToDocx(input: Uint8Array, options: Converte
 export async function convertMarkdownToFiles(input: Uint8Array, options: ConverterOptions): Promise<DocxFiles> {
   options.signal?.throwIfAborted()
   const budget = createConversionBudget(input.length, options.budget)
-  const { document, warnings } = await readMarkdown(decodeText(input), { ...options, budget })
+  const { text, encoding, warnings: doubts } = decodeText(input, options.charset)
+  const { document, warnings } = await readMarkdown(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { files: writeDocxFiles(document, options, budget), warnings }
+  return { files: writeDocxFiles(document, options, budget), warnings: [...doubts, ...warnings] }
 }

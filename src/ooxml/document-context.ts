@@ -120,6 +120,10 @@ export function finishDocument(
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
   for (const warning of context.census.warnings(referredText)) reading.warnings.add(warning)
+  for (const [name, count] of context.package.malformed) {
+    const places = count === 1 ? '1 place' : `${count} places`
+    reading.warnings.add(`The part ${name} is damaged: its bytes are no text in ${places}, which show as "\ufffd".`)
+  }
   return { footnotes, endnotes }
 }
 

@@ -7,6 +7,7 @@
 import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
+import { changeCase } from './change-case.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
@@ -265,10 +266,4 @@ function countLines(text: string): number {
   let count = 0
   for (const _ of text.matchAll(/[\n\t]/g)) count++
   return count
-}
-
-function changeCase(text: string, { letterCase }: TextStyle): string {
-  if (letterCase === 'lower') return text.toLowerCase()
-  if (letterCase === 'words') return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
-  return text
 }

@@ -24,6 +24,7 @@ import { type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.
 import { linkTarget, withoutLink } from './link-target.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
+import { noteClosed, shownChildren } from './shown-children.js'
 import type { StyledPlace } from './style-resolver.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
 
@@ -56,7 +57,7 @@ function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position)
     addAsText(conversion, parent, at)
     return
   }
-  for (const child of parent.childNodes) {
+  for (const child of shownChildren(conversion, parent, at.place)) {
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)
   }
@@ -117,7 +118,9 @@ function addElement(conversion: PageConversion, element: HtmlElement, around: Po
 /** The position inside of an element; `undefined` for one that is not shown. */
 function enterElement(conversion: PageConversion, element: HtmlElement, around: Position): Position | undefined {
   const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
-  if (place.style.box.display === 'none' || conversion.footnotes.holds(element)) return undefined
+  const { display } = place.style.box
+  if (display === 'none') noteClosed(conversion, element)
+  if (display === 'none' || display === 'column' || conversion.footnotes.holds(element)) return undefined
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
   conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
   conversion.counters.enter(place.style.box, around.depth)
@@ -248,11 +251,12 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     return items
   }
   append(items, pseudoItem(conversion, element, 'before', at))
-  for (const [index, child] of element.childNodes.entries()) {
+  const children = shownChildren(conversion, element, at.place)
+  for (const [index, child] of children.entries()) {
     if (isRunning(child)) {
-      const before = element.childNodes[index - 1]
+      const before = children[index - 1]
       if (before === undefined || !isRunning(before))
-        addItem(at.place, (into) => addRun(conversion, element, index, { ...at, into }))
+        addItem(at.place, (into) => addRun(conversion, children, index, { ...at, into }))
       continue
     }
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
@@ -276,9 +280,9 @@ function isRunning(node: HtmlNode): boolean {
 }
 
 /** Adds the text that begins with a child, up to the next element. */
-function addRun(conversion: PageConversion, parent: HtmlElement, from: number, at: Position): void {
-  for (let index = from; index < parent.childNodes.length; index++) {
-    const child = parent.childNodes[index]
+function addRun(conversion: PageConversion, children: readonly HtmlNode[], from: number, at: Position): void {
+  for (let index = from; index < children.length; index++) {
+    const child = children[index]
     if (child === undefined || !isRunning(child)) break
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)

@@ -7,9 +7,15 @@
 import type { ConversionBudget } from '../conversion-budget.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
+import { decodeStyleSheet } from './decode-style-sheet.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
 import type { PageSurvey } from './survey-page.js'
+
+/** How style sheets are loaded, and the encoding of the page: that of sheets that name none. */
+export interface LoadSheetOptions extends LoadImagesOptions {
+  readonly encoding?: string | undefined
+}
 
 /**
  * The style sheets of a page, those it links to only through the caller's loader, as one.
@@ -19,7 +25,7 @@ import type { PageSurvey } from './survey-page.js'
 export async function collectStyleSheets(
   { sheets: elements }: Pick<PageSurvey, 'sheets'>,
   base: string,
-  options: LoadImagesOptions & { readonly budget: ConversionBudget },
+  options: LoadSheetOptions & { readonly budget: ConversionBudget },
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []
@@ -50,7 +56,7 @@ function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
 
 async function loadSheet(
   element: HtmlElement,
-  { loadResource, baseUrl, signal }: LoadImagesOptions,
+  { loadResource, baseUrl, signal, encoding }: LoadSheetOptions,
   warnings: ConversionWarnings,
 ): Promise<string> {
   const href = getAttribute(element, 'href') ?? ''
@@ -58,7 +64,8 @@ async function loadSheet(
   try {
     const url = baseUrl === undefined ? href : new URL(href, baseUrl).href
     const resource = await loadResource(url, signal === undefined ? {} : { signal })
-    return resource === undefined ? '' : new TextDecoder().decode(resource.bytes)
+    if (resource === undefined) return ''
+    return decodeStyleSheet(resource, encoding, (message) => warnings.add(message))
   } catch {
     signal?.throwIfAborted()
     warnings.add(`The style sheet ${href.slice(0, 200)} could not be loaded.`)

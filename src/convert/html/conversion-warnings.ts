@@ -10,6 +10,7 @@ import { CONVERT_LIMITS } from '../convert-limits.js'
 export class ConversionWarnings {
   readonly #messages = new Set<string>()
   readonly #unmet = new Map<string, number>()
+  readonly #closed = new Map<string, number>()
 
   /** Adds a warning unless there are too many already. */
   add(message: string): void {
@@ -21,6 +22,11 @@ export class ConversionWarnings {
     for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
   }
 
+  /** Counts an element whose text is not shown since it is closed. */
+  countClosed(tag: string): void {
+    this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
+  }
+
   /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)
@@ -28,6 +34,10 @@ export class ConversionWarnings {
       ([property, count]) =>
         `The CSS ${property.startsWith('::') ? 'pseudo-element' : 'property'} ${property} is not shown (${count} ${count === 1 ? 'element' : 'elements'}).`,
     )
-    return [...this.#messages, ...unmet]
+    const closed = [...this.#closed].map(
+      ([tag, count]) =>
+        `The text of ${count} closed "${tag}" ${count === 1 ? 'element' : 'elements'} is not shown: the attribute "open" shows it.`,
+    )
+    return [...this.#messages, ...closed, ...unmet]
   }
 }

@@ -37,6 +37,8 @@ export interface ReadHtmlOptions {
   readonly signal?: AbortSignal
   /** What relative addresses refer to; left out: links with such addresses lose their target. */
   readonly baseUrl?: string
+  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  readonly encoding?: string
   /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
   /** The page that `@page` changes. Default A4 with margins of an inch. */
@@ -62,7 +64,7 @@ export interface ReadHtmlResult {
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
-  const { signal, baseUrl, loadResource, styleSheet = '' } = options
+  const { signal, baseUrl, loadResource, encoding, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
   const budget = options.budget ?? createConversionBudget(typeof html === 'string' ? html.length : 0)
   const root = typeof html === 'string' ? parsePage(html, budget) : html
@@ -73,7 +75,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
     rules,
     page: pageRules,
     ...sheets
-  } = await collectStyleSheets(survey, styleSheet, { ...loading, budget }, warnings)
+  } = await collectStyleSheets(survey, styleSheet, { ...loading, encoding, budget }, warnings)
   const isDesigned = sheets.isDesigned || saysLook(root)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()

@@ -181,7 +181,7 @@ export class StyleResolver {
       ...own.filter(isImportant),
     ]
     const language = attributes.get('lang') ?? attributes.get('xml:lang')
-    const start = startStyle(tag, parent.style.text, attributes.has('href'))
+    const start = startStyle(tag, parent.style.text, attributes)
     const text = tag === 'html' || language === undefined ? start.text : { ...start.text, language }
     const style = computeStyle(parent.style.text, { ...start, text }, declarations, { isItem: isContainer(parent) })
     // Lengths in `rem` refer to the size of the root element.

@@ -8,6 +8,7 @@ import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
+import { charsetOf } from '../../convert/html-encoding.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import type { RunJobOptions } from '../../work/executor.js'
 import { WORK_LIMITS } from '../../work/work-limits.js'
@@ -85,7 +86,7 @@ async function convertInput(
     input: bytes,
     from,
     to,
-    options: conversionOptions(exchange, wish, fileName),
+    options: conversionOptions(exchange, wish, { fileName, contentType }),
     ...(isDescribed ? { describedAs: outcome } : {}),
   }
   const result = await runTimed(exchange, executor, job, options)
@@ -150,10 +151,16 @@ function createAnswer(
   })
 }
 
-function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
+function conversionOptions(
+  { state }: Exchange,
+  wish: ConvertMembers,
+  { fileName, contentType }: { readonly fileName: string; readonly contentType: string | undefined },
+): ConvertSettings {
   const { title, conformance, baseUrl } = wish
+  const charset = charsetOf(contentType)
   return {
     ...(fileName === '' ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...state.options.convert,
     ...pickReviewOptions(wish as ReviewOptions),
     ...(title === undefined ? {} : { title }),

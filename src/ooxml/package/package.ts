@@ -37,6 +37,8 @@ export interface OpcPackage {
   relatedPart(partName: string, type: string): string | undefined
   /** Media type of a part, lower case, without parameters. */
   contentType(name: string): string | undefined
+  /** How many sequences of bytes each of the parts read so far has that are not of its encoding, by its name in the archive. */
+  readonly malformed: ReadonlyMap<string, number>
 }
 
 /** A DOCX: the bytes of its file, or what would be in it. */
@@ -81,6 +83,7 @@ class PartPackage implements OpcPackage {
   readonly #files: PartArchive
   /** Names in the archive by lower-case part name. */
   readonly #entryNames = new Map<string, string>()
+  readonly malformed = new Map<string, number>()
   readonly #roots = new Map<string, XmlElement>()
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>()
   readonly #budget: NodeBudget
@@ -110,7 +113,7 @@ class PartPackage implements OpcPackage {
     if (root === undefined) {
       const bytes = this.#files.read(entry)
       if (bytes === undefined) return undefined
-      root = parseXml(bytes, this.#budget)
+      root = parseXml(bytes, this.#budget, (count) => this.malformed.set(entry, count))
       this.#roots.set(entry, root)
     }
     return root

@@ -5,6 +5,9 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { computeStyle } from '../../../src/convert/html/css/compute-style.js'
+import { INITIAL_STYLE } from '../../../src/convert/html/css/computed-style.js'
+import { parseDeclarations } from '../../../src/convert/html/css/declarations.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'
 
@@ -158,5 +161,29 @@ describe('drawings and grids', () => {
       '<div style="display:grid;grid-template-columns:1fr 1fr;justify-items:end"><div>a</div><div>b</div></div>',
     )
     expect(paragraphsOf(rows[0]?.cells[0]?.blocks ?? [])[0]?.format.alignment).toBe('end')
+  })
+})
+
+describe('Sides where text runs from right to left', () => {
+  const boxOf = (css: string, direction: 'rtl' | 'ltr') =>
+    computeStyle({ ...INITIAL_STYLE.text, direction }, { text: {}, box: { display: 'block' } }, parseDeclarations(css))
+      .box
+
+  it.each([
+    ['justify-content:left', 'end', 'start'],
+    ['justify-content:right', 'start', 'end'],
+    ['justify-content:start', 'start', 'start'],
+  ])('%s is where it is drawn', (css, rtl, ltr) => {
+    expect([boxOf(css, 'rtl').flex?.justify, boxOf(css, 'ltr').flex?.justify]).toEqual([rtl, ltr])
+  })
+
+  it('the side at the end of lines gives way where a place and a width contradict each other', () => {
+    const css = 'position:absolute;inset-inline:100px 50px;width:300px'
+    expect(boxOf(css, 'rtl').inset).toEqual({ right: { twips: 1500 } })
+    expect(boxOf(css, 'ltr').inset).toEqual({ left: { twips: 1500 }, right: { twips: 750 } })
+    expect(boxOf('position:absolute;inset-inline:100px 50px', 'rtl').inset).toEqual({
+      right: { twips: 1500 },
+      left: { twips: 750 },
+    })
   })
 })

@@ -80,6 +80,8 @@ const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['table-footer-group', 'row-group'],
   ['table-cell', 'cell'],
   ['table-caption', 'caption'],
+  ['table-column', 'column'],
+  ['table-column-group', 'column'],
 ])
 
 const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string, BoxStyle['verticalAlign']>([

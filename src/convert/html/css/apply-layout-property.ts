@@ -47,6 +47,12 @@ function floatSide(value: string, isRightToLeft: boolean): BoxStyle['float'] {
   return (value === 'inline-start') === isRightToLeft ? 'right' : 'left'
 }
 
+/** The end of lines where `left` and `right` are, which items are aligned by (CSS Box Alignment Module Level 3, 4.1). */
+function lineSide({ text }: StyleDraft, value: string): string {
+  if (text.direction !== 'rtl') return value
+  return value === 'left' ? 'end' : value === 'right' ? 'start' : value
+}
+
 /** Applies a property of layout; one that is not known changes nothing. */
 export function applyLayoutProperty(draft: StyleDraft, property: string, value: string): void {
   const { box } = draft
@@ -112,16 +118,16 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       flex.rowGap = readLength(draft, value)
       break
     case 'justify-content':
-      flex.justify = DISTRIBUTIONS.get(value)
+      flex.justify = DISTRIBUTIONS.get(lineSide(draft, value))
       break
     case 'align-items':
       flex.alignItems = ALIGNMENTS.get(value)
       break
     case 'justify-items':
-      flex.justifyItems = ALIGNMENTS.get(value)
+      flex.justifyItems = ALIGNMENTS.get(lineSide(draft, value))
       break
     case 'justify-self':
-      flex.justifySelf = ALIGNMENTS.get(value)
+      flex.justifySelf = ALIGNMENTS.get(lineSide(draft, value))
       break
     case 'align-self':
       flex.alignSelf = ALIGNMENTS.get(value)

@@ -110,6 +110,8 @@ export type FlexDraft = { -readonly [K in keyof FlexStyle]: FlexStyle[K] | undef
 /** What an element keeps to itself. */
 export interface BoxStyle {
   readonly display: Display
+  /** Whether the box is there, and nothing of what is in it (CSS Containment Module Level 2, 4.1). */
+  readonly hidesContent?: boolean
   /** `auto` stands for margins that centre. */
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
