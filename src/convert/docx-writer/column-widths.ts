@@ -119,7 +119,7 @@ function gather(inlines: readonly FlowInline[], start: Gathered, depth: number):
     else if (inline.kind === 'break') text += '\n'
     else if (inline.kind === 'image') image = Math.max(image, twips(inline.width, 0))
     else if (inline.kind === 'checkbox') text += '[]'
-    else if (inline.kind === 'math') text += EM.repeat(Math.min(MAX_EMS, Math.ceil(inline.ems ?? 0)))
+    else if (inline.kind === 'math') text += EM.repeat(Math.min(MAX_EMS, Math.ceil(inline.ems?.() ?? 0)))
     else if (inline.kind === 'link' && depth < MAX_DEPTH) {
       const inner = gather(inline.inlines, { text, image }, depth + 1)
       text = inner.text

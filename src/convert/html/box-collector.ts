@@ -12,6 +12,7 @@ import type { RunFormats } from './formats.js'
 import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import type { StyledPlace } from './style-resolver.js'
+import type { TextRuler } from './text-ruler.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
 
 /** A mark that stands before the text that comes next. */
@@ -27,6 +28,7 @@ export interface PendingMark {
 /** What all collectors of a document share. */
 export interface CollectorContext {
   readonly formats: RunFormats
+  readonly ruler: TextRuler
   /** Names of places that the next text has. */
   readonly bookmarks: string[]
   pendingMark?: PendingMark | undefined
@@ -72,11 +74,11 @@ export class BoxCollector {
     }
     const { formats } = this.#context
     const format = formats.get(style, this.style)
-    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
+    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style)
     else {
       for (const [index, part] of splitByDirection(text).entries()) {
         const own = index % 2 === 0 ? format : formats.rightToLeft(format)
-        if (part !== '') this.#line.inlines.addText(part, own, style.whiteSpace)
+        if (part !== '') this.#line.inlines.addText(part, own, style)
       }
     }
   }
@@ -203,12 +205,12 @@ export class BoxCollector {
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
-    const { bookmarks } = this.#context
+    const { bookmarks, ruler } = this.#context
     const marked =
       bookmarks.length === 0
         ? inlines
         : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
-    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
+    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ruler, ...traits })
   }
 
   /** All boxes, once everything was added. */

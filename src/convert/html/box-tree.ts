@@ -9,6 +9,7 @@ import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-documen
 import type { Lines } from './collapse-lines.js'
 import type { StyledPlace } from './style-resolver.js'
 import type { TableGrid } from './table-grid.js'
+import type { TextRuler } from './text-ruler.js'
 
 /** One paragraph. */
 export interface TextBox {
@@ -20,6 +21,8 @@ export interface TextBox {
   readonly hasImages: boolean
   /** How far the mark that it begins with stands out of it, in twips. */
   readonly hanging?: number
+  /** What tells how wide it will be. */
+  readonly ruler: TextRuler
 }
 
 /** A box around others. */

@@ -29,9 +29,10 @@ import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { surveyPage } from './survey-page.js'
+import { createTextRuler, type RulerSources } from './text-ruler.js'
 
 /** How HTML is read. */
-export interface ReadHtmlOptions {
+export interface ReadHtmlOptions extends RulerSources {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
   /** What relative addresses refer to; left out: links with such addresses lose their target. */
@@ -80,8 +81,16 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
   const room = roomOf(page)
+  const look = {
+    rightToLeft: text.direction === 'rtl',
+    ...(defaults === undefined ? {} : { defaults }),
+    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
+  }
+  const information = readInformation(root)
+  const ruler = createTextRuler({ ...look, language: information.language }, options)
   const conversion = createConversion({
     formats: new RunFormats(defaults ?? {}),
+    ruler,
     bookmarks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
@@ -108,22 +117,20 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
   const running = addFixedBoxes(
-    readRunningContent(pageRules, outer.style.text, page, warnings),
+    readRunningContent(pageRules, outer.style.text, page, warnings, ruler),
     conversion.fixed,
     (fixed) => layOutBoxes(fixed, frame, layout),
     bare,
   )
   const blocks = markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks)
   const document: FlowDocument = {
-    information: readInformation(root),
+    ...look,
+    information,
     page: { ...page, ...pageBorders(layout) },
     ...(running === undefined ? {} : { running }),
     ...pageGround(background, layout),
-    rightToLeft: text.direction === 'rtl',
     blocks,
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
-    ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
   return { document, warnings: warnings.messages }
 }

@@ -1,0 +1,157 @@
+/**
+ * How wide text will be, measured with the fonts, styles and line breaks with which it is going to be set.
+ *
+ * @module
+ */
+
+import { createMeasureParagraph, type MeasureParagraph } from '../../typeset/flow/measure-paragraphs.js'
+import { familyKey, substituteOf } from '../../typeset/fonts/family-table.js'
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import { createFontLibrary } from '../../typeset/fonts/font-library.js'
+import type { FontSource } from '../../typeset/fonts/font-source.js'
+import type { Inline } from '../../typeset/model/document-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
+import { differsInLine, type FindRun, measuredInlines, roomBefore } from './measured-inlines.js'
+import { type DocumentLook, RunSamples, type StyleSources } from './run-samples.js'
+
+/** Widths without breaking words, and without breaking lines, in twips. */
+export interface TextWidths {
+  readonly least: number
+  readonly most: number
+}
+
+/** A paragraph to be measured. */
+export interface MeasuredText {
+  readonly style: ParagraphStyleName
+  readonly inlines: readonly FlowInline[]
+  /** How far the first line is indented; negative where its mark stands out. */
+  readonly indent?: number
+}
+
+/** Fonts, and options that change styles. */
+export interface RulerSources extends StyleSources {
+  readonly fonts?: readonly FontSource[]
+}
+
+/** Measures text of one document. */
+export interface TextRuler {
+  measure(text: MeasuredText): TextWidths
+  /** The width of letters of an equation in one line, in ems. */
+  measureMath(letters: string): number
+}
+
+/** Factor where none of the fonts here is as wide as the family asked for: Word may have the real one. */
+const UNKNOWN_FAMILY = 1.05
+/** Room for rounding, in twips: programs place letters on grids of their own. */
+const ROUNDING = 10
+/** Characters and inlines of a paragraph that are measured: the typesetter refuses paragraphs of about as many. */
+const MAX_LENGTH = 100_000
+
+/**
+ * Makes a ruler for a document. Fonts are opened when it is first used.
+ *
+ * @param look what its text looks like by default
+ */
+export function createTextRuler(look: DocumentLook, sources: RulerSources = {}): TextRuler {
+  let opened: OpenRuler | undefined
+  const open = () => {
+    opened ??= new OpenRuler(look, sources)
+    return opened
+  }
+  return {
+    measure: (text) => open().measure(text),
+    measureMath: (letters) => open().measureMath(letters),
+  }
+}
+
+class OpenRuler {
+  readonly #samples: RunSamples
+  readonly #fonts: FontLibrary
+  readonly #measure: MeasureParagraph
+  readonly #isUnknown = new Map<string, boolean>()
+
+  constructor(look: DocumentLook, { fonts = [], ...styles }: RulerSources) {
+    this.#samples = new RunSamples(look, styles)
+    const { model } = this.#samples
+    this.#fonts = createFontLibrary({ sources: fonts, embedded: model.embeddedFonts, hints: model.fontHints })
+    this.#measure = createMeasureParagraph(model, this.#fonts)
+  }
+
+  measure({ style, inlines, indent = 0 }: MeasuredText): TextWidths {
+    let factor = 1
+    const findRun = (format: RunFormat): RunProperties => {
+      const run = this.#samples.run(format, style)
+      if (factor === 1 && this.#isUnknownFamily(run.fonts.ascii)) factor = UNKNOWN_FAMILY
+      return run
+    }
+    const measured = withinLimits(inlines)
+    const line = this.#widths(style, measuredInlines(measured, 'most', findRun), indent)
+    // The typesetter lets an indented word be cut, as Word does; here it has its room.
+    const isSame = indent <= 0 && !differsInLine(measured)
+    const least = isSame ? line.minWidth : this.#leastOf(style, measured, indent, findRun)
+    return { least: rounded(least * factor), most: rounded(Math.max(least, line.maxWidth) * factor) }
+  }
+
+  measureMath(letters: string): number {
+    const run = this.#samples.run(MATH_FORMAT, 'body')
+    return this.#widths('body', [{ kind: 'text', text: letters, run }], 0).maxWidth / run.size
+  }
+
+  #leastOf(style: ParagraphStyleName, measured: readonly FlowInline[], indent: number, findRun: FindRun): number {
+    const inlines = measuredInlines(measured, 'least', findRun)
+    if (indent <= 0) return this.#widths(style, inlines, indent).minWidth
+    return this.#widths(style, [...roomBefore(indent, findRun(PLAIN)), ...inlines], 0).minWidth
+  }
+
+  #widths(style: ParagraphStyleName, inlines: readonly Inline[], indentFirstLine: number): ReturnType<MeasureParagraph> {
+    const properties = { ...this.#samples.paragraph(style), indentStart: 0, indentEnd: 0, indentFirstLine }
+    return this.#measure({ kind: 'paragraph', properties, inlines })
+  }
+
+  #isUnknownFamily(family: string): boolean {
+    let isUnknown = this.#isUnknown.get(family)
+    if (isUnknown === undefined) {
+      this.#fonts.find(family, false, false)
+      isUnknown = this.#fonts.substitutions.has(family) && substituteOf(familyKey(family))?.widths === undefined
+      this.#isUnknown.set(family, isUnknown)
+    }
+    return isUnknown
+  }
+}
+
+const PLAIN: RunFormat = {}
+const MATH_FORMAT: RunFormat = { fontFamily: 'Cambria Math' }
+
+function rounded(width: number): number {
+  return width === 0 ? 0 : Math.ceil(width) + ROUNDING
+}
+
+/** The first inlines of a paragraph that is longer than the typesetter takes; the same list for all others. */
+function withinLimits(inlines: readonly FlowInline[]): readonly FlowInline[] {
+  const budget = { left: MAX_LENGTH }
+  return lengthOf(inlines) <= MAX_LENGTH ? inlines : firstOf(inlines, budget)
+}
+
+function firstOf(inlines: readonly FlowInline[], budget: { left: number }): FlowInline[] {
+  const first: FlowInline[] = []
+  for (const inline of inlines) {
+    if (budget.left <= 0) break
+    if (inline.kind === 'link') first.push({ ...inline, inlines: firstOf(inline.inlines, budget) })
+    else {
+      first.push(inline.kind === 'text' ? { ...inline, text: inline.text.slice(0, budget.left) } : inline)
+      budget.left -= inline.kind === 'text' ? inline.text.length + 1 : 1
+    }
+  }
+  return first
+}
+
+/** Inlines and their characters, as far as they matter. */
+function lengthOf(inlines: readonly FlowInline[]): number {
+  let length = 0
+  for (const inline of inlines) {
+    if (inline.kind === 'text') length += inline.text.length + 1
+    else length += inline.kind === 'link' ? lengthOf(inline.inlines) : 1
+  }
+  return length
+}
