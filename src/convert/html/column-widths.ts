@@ -81,7 +81,11 @@ function withLessPadding(column: ColumnMeasure): ColumnMeasure {
  */
 function breakLongest(columns: readonly ColumnMeasure[], total: number): number[] {
   const floors = columns.map(() => MIN_COLUMN)
-  const widths = giveWay(columns.map(({ least }) => least), floors, total)
+  const widths = giveWay(
+    columns.map(({ least }) => least),
+    floors,
+    total,
+  )
   const scale = Math.min(1, total / Math.max(1, sum(widths)))
   return widths.map((width) => width * scale)
 }

@@ -21,6 +21,14 @@ export class ConversionWarnings {
     for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
   }
 
+  /** The same warnings, to which others are added. */
+  copy(): ConversionWarnings {
+    const copy = new ConversionWarnings()
+    for (const message of this.#messages) copy.#messages.add(message)
+    for (const [property, count] of this.#unmet) copy.#unmet.set(property, count)
+    return copy
+  }
+
   /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)

@@ -12,7 +12,11 @@ import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { resolveLink } from './resolve-link.js'
 
 /** Converts a formula of MathML. */
-export function convertMath({ warnings, ruler }: PageConversion, element: HtmlElement, { into, place }: Position): void {
+export function convertMath(
+  { warnings, ruler }: PageConversion,
+  element: HtmlElement,
+  { into, place }: Position,
+): void {
   const omml = mathmlToOmml(element)
   if (omml === undefined) {
     warnings.add('An equation is nested too deeply and is shown as text.')

@@ -169,8 +169,7 @@ function buildCell(
   const width = Math.max(MIN_CELL_WIDTH, asked)
   const shading = cellShading(box.backgroundColor, row, context)
   const padding = cellPadding(content.place, width)
-  const side = (which: 'left' | 'right') =>
-    padding[which] ?? cellPaddingOf(table)
+  const side = (which: 'left' | 'right') => padding[which] ?? cellPaddingOf(table)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
   const lines = cellLines(box.border, row.lines, {
     isFirst: column === 0,

@@ -193,7 +193,11 @@ function measureCell({ children, place }: BlockBox, cellPadding: number, isColla
 }
 
 /** A measure with the width that its box asks for, and the bounds that it sets. */
-function ownWidth({ width, minWidth, maxWidth, isBorderBox }: BoxStyle, own: ColumnMeasure, edges: number): ColumnMeasure {
+function ownWidth(
+  { width, minWidth, maxWidth, isBorderBox }: BoxStyle,
+  own: ColumnMeasure,
+  edges: number,
+): ColumnMeasure {
   const outer = (length: CssLength | undefined) =>
     length === undefined || 'fraction' in length ? undefined : length.twips + (isBorderBox === true ? 0 : edges)
   const asked = outer(width)

@@ -158,17 +158,16 @@ function readContent(content: string, text: TextStyle, box: string, warnings: Co
   return inlines
 }
 
-function measure(
-  inlines: readonly FlowInline[],
-  text: TextStyle,
-  ruler: TextRuler,
-): { width: number; height: number } {
+function measure(inlines: readonly FlowInline[], text: TextStyle, ruler: TextRuler): { width: number; height: number } {
   const written = inlines.map(
     (inline): FlowInline => (inline.kind === 'pageNumber' ? { ...inline, kind: 'text', text: WIDEST_NUMBER } : inline),
   )
   const lines = written.flatMap((inline) => (inline.kind === 'text' ? inline.text.split('\n') : [])).length
   const breaks = lines - written.filter(({ kind }) => kind === 'text').length
-  return { width: ruler.measure({ style: 'body', inlines: written }).most, height: (breaks + 1) * text.em * LINE_HEIGHT }
+  return {
+    width: ruler.measure({ style: 'body', inlines: written }).most,
+    height: (breaks + 1) * text.em * LINE_HEIGHT,
+  }
 }
 
 function layOutEdges(boxes: readonly MarginBox[], room: number): Pick<RunningContent, Edge> {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withShaper } from '../../typeset/fonts/load-shaper-for.js'
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
@@ -13,6 +14,7 @@ import { ConversionWarnings } from './conversion-warnings.js'
 import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
+import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
@@ -21,14 +23,14 @@ import { Counters } from './generated-content.js'
 import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
-import { type LoadResource, loadImages } from './load-images.js'
+import { type LoadedImages, type LoadResource, loadImages } from './load-images.js'
 import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
-import { surveyPage } from './survey-page.js'
+import { type PageSurvey, surveyPage } from './survey-page.js'
 import { createTextRuler, type RulerSources } from './text-ruler.js'
 
 /** How HTML is read. */
@@ -70,7 +72,26 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const isDesigned = sheets.isDesigned || saysLook(root)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
+  const page = { root, survey, rules, pageRules, isDesigned, images }
+  return await withShaper(() => convertPage(page, warnings.copy(), options))
+}
 
+/** A page with all that it refers to. */
+interface LoadedPage {
+  readonly root: HtmlDocument
+  readonly survey: PageSurvey
+  readonly rules: readonly StyleRule[]
+  readonly pageRules: PageRules
+  readonly isDesigned: boolean
+  readonly images: LoadedImages
+}
+
+function convertPage(
+  { root, survey, rules, pageRules, isDesigned, images }: LoadedPage,
+  warnings: ConversionWarnings,
+  options: ReadHtmlOptions,
+): ReadHtmlResult {
+  const { signal, baseUrl } = options
   const resolver = new StyleResolver(rules)
   const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
   const top = rootPlace(roomOf(bare), isDesigned)

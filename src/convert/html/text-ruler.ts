@@ -50,6 +50,7 @@ const MAX_LENGTH = 100_000
 
 /**
  * Makes a ruler for a document. Fonts are opened when it is first used.
+ * Measuring throws `ShaperMissing` for text that needs HarfBuzz: see `withShaper`.
  *
  * @param look what its text looks like by default
  */
@@ -74,7 +75,8 @@ class OpenRuler {
   constructor(look: DocumentLook, { fonts = [], ...styles }: RulerSources) {
     this.#samples = new RunSamples(look, styles)
     const { model } = this.#samples
-    this.#fonts = createFontLibrary({ sources: fonts, embedded: model.embeddedFonts, hints: model.fontHints })
+    const { embeddedFonts: embedded, fontHints: hints } = model
+    this.#fonts = createFontLibrary({ sources: fonts, embedded, hints, needsShaper: true })
     this.#measure = createMeasureParagraph(model, this.#fonts)
   }
 
@@ -104,7 +106,11 @@ class OpenRuler {
     return this.#widths(style, [...roomBefore(indent, findRun(PLAIN)), ...inlines], 0).minWidth
   }
 
-  #widths(style: ParagraphStyleName, inlines: readonly Inline[], indentFirstLine: number): ReturnType<MeasureParagraph> {
+  #widths(
+    style: ParagraphStyleName,
+    inlines: readonly Inline[],
+    indentFirstLine: number,
+  ): ReturnType<MeasureParagraph> {
     const properties = { ...this.#samples.paragraph(style), indentStart: 0, indentEnd: 0, indentFirstLine }
     return this.#measure({ kind: 'paragraph', properties, inlines })
   }

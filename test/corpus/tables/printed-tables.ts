@@ -39,14 +39,14 @@ function wordsOf(path: string): Word[] {
     .split('<page ')
     .slice(1)
     .flatMap((content, page) =>
-      [
-        ...content.matchAll(/xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/g),
-      ].map(([, left, top, right, bottom, text = '']) => ({
-        text: text.replace(/&amp;/g, '&'),
-        left: Number(left),
-        right: Number(right),
-        y: page * PAGE + (Number(top) + Number(bottom)) / 2,
-      })),
+      [...content.matchAll(/xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/g)].map(
+        ([, left, top, right, bottom, text = '']) => ({
+          text: text.replace(/&amp;/g, '&'),
+          left: Number(left),
+          right: Number(right),
+          y: page * PAGE + (Number(top) + Number(bottom)) / 2,
+        }),
+      ),
     )
 }
 

@@ -90,7 +90,11 @@ export async function reportTables({ out, only, chromium, quiet, office }: Table
   }
   const browser = await layOutInBrowser(paths, { executablePath: chromium, width: WINDOW })
   const kinds = office ? ['pdf', 'office.pdf'] : ['pdf']
-  if (office) printInOffice(out, paths.map((path) => path.replace(/html$/, 'docx')))
+  if (office)
+    printInOffice(
+      out,
+      paths.map((path) => path.replace(/html$/, 'docx')),
+    )
   const totals = kinds.map((): Tally => ({ words: 0, broken: [], edges: 0, near: 0 }))
   for (const [index, manner] of manners.entries()) {
     const line = kinds.map((kind, which) => {
@@ -127,7 +131,10 @@ function printInOffice(out: string, paths: readonly string[]): void {
 function writeFontConfig(out: string): string {
   const path = join(out, 'fonts.conf')
   const alias = FACES.filter(([family]) => !family.startsWith('F '))
-    .map(([family, , file]) => `<alias binding="same"><family>${family}</family><prefer><family>${file}</family></prefer></alias>`)
+    .map(
+      ([family, , file]) =>
+        `<alias binding="same"><family>${family}</family><prefer><family>${file}</family></prefer></alias>`,
+    )
     .join('')
   const xml = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>
 <dir>${PACKAGES}/@expo-google-fonts</dir><dir>${PACKAGES}/dejavu-fonts-ttf</dir><cachedir>${join(out, 'fonts')}</cachedir>${alias}</fontconfig>`
@@ -135,7 +142,11 @@ function writeFontConfig(out: string): string {
   return path
 }
 
-function compare(browser: readonly BrowserTable[], printed: readonly (PrintedTable | undefined)[], manner: string): Tally {
+function compare(
+  browser: readonly BrowserTable[],
+  printed: readonly (PrintedTable | undefined)[],
+  manner: string,
+): Tally {
   const tally: Tally = { words: 0, broken: [], edges: 0, near: 0 }
   for (const [index, shown] of browser.entries()) {
     const ours = printed[index]
@@ -156,7 +167,9 @@ function compare(browser: readonly BrowserTable[], printed: readonly (PrintedTab
       // A cell of running text may have more lines by right.
       const isSingle = column !== 2
       if (isSingle && script.isBreakable !== true && (ours.lines[column] ?? 0) > lines)
-        tally.broken.push(`${manner}, ${script.name}: ${ours.lines[column]} lines for ${lines} in column ${column + 1}: ${ours.words[column]?.join(' ')}`)
+        tally.broken.push(
+          `${manner}, ${script.name}: ${ours.lines[column]} lines for ${lines} in column ${column + 1}: ${ours.words[column]?.join(' ')}`,
+        )
     }
   }
   return tally

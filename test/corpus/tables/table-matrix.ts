@@ -67,7 +67,8 @@ const plainTable = (rows: readonly (readonly string[])[], attributes = ''): stri
 const withLast = (rows: readonly (readonly string[])[], column: number, content: string): string[][] =>
   rows.map((cells, row) => cells.map((cell, index) => (row === rows.length - 1 && index === column ? content : cell)))
 
-const URL = 'https://example.com/a/very/long/path/that/cannot/be/broken/anywhere?token=abcdefghijklmnopqrstuvwxyz0123456789'
+const URL =
+  'https://example.com/a/very/long/path/that/cannot/be/broken/anywhere?token=abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** Styles that change how wide words and columns are. */
 export const MANNERS: readonly TableManner[] = [
@@ -75,7 +76,7 @@ export const MANNERS: readonly TableManner[] = [
   { name: 'spaced letters', css: 'td { letter-spacing: 0.12em }' },
   { name: 'tight letters', css: 'td { letter-spacing: -0.3px }' },
   { name: 'uppercase', css: 'td { text-transform: uppercase; letter-spacing: 1px }' },
-  { name: 'small capitals', css: 'td { font-variant: small-caps }' },
+  { name: 'small capitals', css: 'tr + tr td { font-variant: small-caps }' },
   { name: 'bold', css: 'td { font-weight: bold }' },
   { name: 'bold italics', css: 'td { font-weight: bold; font-style: italic; font-size: 13pt }' },
   { name: 'padding', css: 'td { padding: 8px 16px }' },
@@ -85,7 +86,10 @@ export const MANNERS: readonly TableManner[] = [
   { name: 'Calibri', css: 'td { font-family: Calibri, FALLBACK; font-size: 14pt }' },
   { name: 'full width', css: 'table { width: 100% }' },
   { name: 'shares', css: 'table { width: 100% } td:nth-child(1) { width: 15% } td:nth-child(3) { width: 40% }' },
-  { name: 'lengths', css: 'td:nth-child(1) { width: 60px } td:nth-child(3) { width: 200px } td:nth-child(4) { width: 40px }' },
+  {
+    name: 'lengths',
+    css: 'td:nth-child(1) { width: 60px } td:nth-child(3) { width: 200px } td:nth-child(4) { width: 40px }',
+  },
   { name: 'narrow table', css: 'table { width: 300px } td { padding: 3px }' },
   {
     name: 'long beside short',
@@ -99,28 +103,39 @@ export const MANNERS: readonly TableManner[] = [
   },
   {
     name: 'spanning head',
-    css: 'th { text-align: left }',
+    css: 'td[colspan] { font-weight: bold }',
     table: (rows) =>
-      plainTable(rows).replace('<tr>', `<tr><th colspan="2">${rows[1]?.slice(0, 2).join(' ')}</th><th colspan="2">x</th></tr><tr>`),
+      plainTable(rows).replace(
+        '<tr>',
+        `<tr><td colspan="2">${rows[1]?.slice(0, 2).join(' ')}</td><td colspan="2">x</td></tr><tr>`,
+      ),
   },
   {
     name: 'mixed sizes',
     css: 'td:nth-child(2) { font-size: 15pt } td b { font-size: 1.3em } td i { font-size: 0.7em }',
     table: (rows) =>
-      plainTable(rows.map((cells, row) => cells.map((cell, index) => (row > 0 && index === 0 ? `<b>${cell}</b>` : cell)))),
+      plainTable(
+        rows.map((cells, row) => cells.map((cell, index) => (row > 0 && index === 0 ? `<b>${cell}</b>` : cell))),
+      ),
   },
   {
     name: 'nested',
     css: 'td td { padding: 2px 6px; border: none }',
     table: (rows) =>
-      plainTable(rows.map((cells, row) => cells.map((cell, index) => (row > 0 && index === 1 ? plainTable([[cell]]) : cell)))),
+      plainTable(
+        rows.map((cells, row) => cells.map((cell, index) => (row > 0 && index === 1 ? plainTable([[cell]]) : cell))),
+      ),
   },
   { name: 'indented', css: 'td:nth-child(2) { text-indent: 20px } td:nth-child(1) { padding-left: 1.5em }' },
   {
     name: 'least and most',
     css: 'td:nth-child(1) { min-width: 120px } td:nth-child(3) { max-width: 150px }',
   },
-  { name: 'columns', css: '', table: (rows) => `<table><col><col style="width:130px"><col style="width:30%"><col>${plainTable(rows).slice(8)}` },
+  {
+    name: 'columns',
+    css: '',
+    table: (rows) => `<table><col><col style="width:130px"><col style="width:30%"><col>${plainTable(rows).slice(8)}`,
+  },
 ]
 
 /** The columns of each table. */
