@@ -12,8 +12,8 @@ import { CHECKBOX_FONT, directedFormat, UNCHECKED } from '../docx-writer/inline-
 /** What is asked of the inlines: the widest piece that does not break, or all of them in one line. */
 export type MeasuredExtent = 'least' | 'most'
 
-/** Gives the properties of a run. */
-export type FindRun = (format: RunFormat) => RunProperties
+/** Gives the properties of a run with this text. */
+export type FindRun = (format: RunFormat, text?: string) => RunProperties
 
 /** Pictures become smaller where there is less room for them, down to this width in twips. */
 const MAX_RIGID_PICTURE = 1440
@@ -40,7 +40,7 @@ export function measuredInlines(inlines: readonly FlowInline[], extent: Measured
 function measuredInline(inline: FlowInline, extent: MeasuredExtent, findRun: FindRun): Inline[] {
   switch (inline.kind) {
     case 'text':
-      return measuredText(wrapped(inline, extent), findRun(directedFormat(inline.format, inline.text)))
+      return measuredText(wrapped(inline, extent), findRun(directedFormat(inline.format, inline.text), inline.text))
     case 'link':
       return measuredInlines(inline.inlines.map(asLink), extent, findRun)
     case 'break':

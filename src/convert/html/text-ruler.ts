@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { createMeasureParagraph, type MeasureParagraph } from '../../typeset/flow/measure-paragraphs.js'
 import { familyKey, substituteOf } from '../../typeset/fonts/family-table.js'
 import type { FontLibrary } from '../../typeset/fonts/font-face.js'
@@ -11,6 +12,7 @@ import { createFontLibrary } from '../../typeset/fonts/font-library.js'
 import type { FontSource } from '../../typeset/fonts/font-source.js'
 import type { Inline } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { isEastAsian } from '../../typeset/text/font-slot.js'
 import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
 import { differsInLine, type FindRun, measuredInlines, roomBefore } from './measured-inlines.js'
 import { type DocumentLook, RunSamples, type StyleSources } from './run-samples.js'
@@ -41,8 +43,10 @@ export interface TextRuler {
   measureMath(letters: string): number
 }
 
-/** Factor where none of the fonts here is as wide as the family asked for: Word may have the real one. */
-const UNKNOWN_FAMILY = 1.05
+/** Factor where readers set text in other fonts than are here: the real ones, or others for letters that a family lacks. */
+const OTHER_FONT = 1.05
+/** How far LibreOffice takes slanted letters to reach over the end of a line, in ems. */
+const OVERHANG = 1 / 12
 /** Room for rounding, in twips: programs place letters on grids of their own. */
 const ROUNDING = 10
 /** Characters and inlines of a paragraph that are measured: the typesetter refuses paragraphs of about as many. */
@@ -82,9 +86,13 @@ class OpenRuler {
 
   measure({ style, inlines, indent = 0 }: MeasuredText): TextWidths {
     let factor = 1
-    const findRun = (format: RunFormat): RunProperties => {
+    let overhang = 0
+    let marks = 0
+    const findRun = (format: RunFormat, text = ''): RunProperties => {
       const run = this.#samples.run(format, style)
-      if (factor === 1 && this.#isUnknownFamily(run.fonts.ascii)) factor = UNKNOWN_FAMILY
+      if (factor === 1 && (this.#isUnknownFamily(run.fonts.ascii) || this.#isBorrowed(text, run))) factor = OTHER_FONT
+      if (run.tracking > 0) marks = Math.max(marks, run.tracking * marksOfWord(text))
+      if (run.italic) overhang = Math.max(overhang, run.size * OVERHANG)
       return run
     }
     const measured = withinLimits(inlines)
@@ -92,7 +100,8 @@ class OpenRuler {
     // The typesetter lets an indented word be cut, as Word does; here it has its room.
     const isSame = indent <= 0 && !differsInLine(measured)
     const least = isSame ? line.minWidth : this.#leastOf(style, measured, indent, findRun)
-    return { least: rounded(least * factor), most: rounded(Math.max(least, line.maxWidth) * factor) }
+    const whole = (width: number) => rounded(width * factor, overhang + marks)
+    return { least: whole(least), most: whole(Math.max(least, line.maxWidth)) }
   }
 
   measureMath(letters: string): number {
@@ -115,6 +124,19 @@ class OpenRuler {
     return this.#measure({ kind: 'paragraph', properties, inlines })
   }
 
+  /** Whether the family lacks letters of a text. Those of East Asia are as wide as each other in all fonts. */
+  #isBorrowed(text: string, run: RunProperties): boolean {
+    const found = BEYOND_LATIN.exec(text)
+    if (found === null) return false
+    const font = this.#fonts.find(run.fonts.ascii, run.bold, run.italic)
+    for (const character of text.slice(found.index, found.index + LOOKED_AT)) {
+      const code = character.codePointAt(0) ?? 0
+      if (code < LATIN_END || isEastAsian(code)) continue
+      if (this.#fonts.findFor(font, code, run.language) !== font) return true
+    }
+    return false
+  }
+
   #isUnknownFamily(family: string): boolean {
     let isUnknown = this.#isUnknown.get(family)
     if (isUnknown === undefined) {
@@ -126,11 +148,22 @@ class OpenRuler {
   }
 }
 
+const LATIN_END = 0x250
+const BEYOND_LATIN = /[\u0250-\uffff]/
+/** Characters that tell of a whole text. */
+const LOOKED_AT = 40
+
 const PLAIN: RunFormat = {}
 const MATH_FORMAT: RunFormat = { fontFamily: 'Cambria Math' }
 
-function rounded(width: number): number {
-  return width === 0 ? 0 : Math.ceil(width) + ROUNDING
+/** Marks of the word that has the most: LibreOffice puts room that letters have between them behind marks, too. */
+function marksOfWord(text: string): number {
+  if (!/\p{M}/u.test(text)) return 0
+  return largest(text.split(' ').map((word) => word.match(/\p{M}/gu)?.length ?? 0))
+}
+
+function rounded(width: number, overhang: number): number {
+  return width === 0 ? 0 : Math.ceil(width + overhang) + ROUNDING
 }
 
 /** The first inlines of a paragraph that is longer than the typesetter takes; the same list for all others. */

@@ -130,11 +130,16 @@ function printInOffice(out: string, paths: readonly string[]): void {
 /** Lets LibreOffice use the fonts of the package in place of those that the document names. */
 function writeFontConfig(out: string): string {
   const path = join(out, 'fonts.conf')
+  // What the faces lack is taken from the same ones as here.
+  const others = FACES.filter(([family]) => family.startsWith('F ')).map(([, , file]) =>
+    file.replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
+  )
   const alias = FACES.filter(([family]) => !family.startsWith('F '))
-    .map(
-      ([family, , file]) =>
-        `<alias binding="same"><family>${family}</family><prefer><family>${file}</family></prefer></alias>`,
-    )
+    .map(([family, , file]) => {
+      const last = family === 'Courier New' ? ['DejaVu Sans Mono', 'DejaVu Sans'] : ['DejaVu Sans']
+      const chosen = [file, ...others, ...last].map((name) => `<family>${name}</family>`).join('')
+      return `<alias binding="same"><family>${family}</family><prefer>${chosen}</prefer></alias>`
+    })
     .join('')
   const xml = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts</dir>
 <dir>${PACKAGES}/@expo-google-fonts</dir><dir>${PACKAGES}/dejavu-fonts-ttf</dir><cachedir>${join(out, 'fonts')}</cachedir>${alias}</fontconfig>`

@@ -10,7 +10,8 @@ export interface Script {
   readonly words: readonly string[]
   /** Whether lines may end within a word: then a browser and Word break at different places by right. */
   readonly isBreakable?: boolean
-  readonly isRightToLeft?: boolean
+  /** Language that the page says, where fonts depend on it. */
+  readonly language?: string
 }
 
 const script = (name: string, words: string, traits: Omit<Script, 'name' | 'words'> = {}): Script => ({
@@ -33,10 +34,10 @@ export const SCRIPTS: readonly Script[] = [
   script('Russian', 'Сумма Наименование Количество Итого Заказчик Исполнитель'),
   script('Ukrainian', 'Сума Найменування Кількість Разом Їжак Підпис'),
   script('Kazakh', 'Сомасы Атауы Мөлшері Қорытынды Тапсырыс Өңдеуші'),
-  script('Hebrew', 'סכום תיאור כמות ירושלים שמאל חשבונית', { isRightToLeft: true }),
-  script('Arabic', 'المبلغ الوصف الكمية الإجمالي مرحبا الفاتورة', { isRightToLeft: true }),
-  script('Persian', 'مبلغ توضیحات تعداد جمع کارخانه پرداخت', { isRightToLeft: true }),
-  script('Urdu', 'رقم تفصیل مقدار کل حوالہ ادائیگی', { isRightToLeft: true }),
+  script('Hebrew', 'סכום תיאור כמות ירושלים שמאל חשבונית', { language: 'he' }),
+  script('Arabic', 'المبلغ الوصف الكمية الإجمالي مرحبا الفاتورة', { language: 'ar' }),
+  script('Persian', 'مبلغ توضیحات تعداد جمع کارخانه پرداخت', { language: 'fa' }),
+  script('Urdu', 'رقم تفصیل مقدار کل حوالہ ادائیگی', { language: 'ur' }),
   script('Armenian', 'Գումար Նկարագիր Քանակ Ընդամենը Պատվեր Հաշիվ'),
   script('Georgian', 'თანხა აღწერა რაოდენობა ჯამი შეკვეთა ინვოისი'),
   script('Hindi', 'राशि विवरण मात्रा कुल संदर्भ प्रक्रिया'),
@@ -154,7 +155,7 @@ export function endOf(table: number): string {
 /** One page with a table for each script, its columns marked. */
 export function matrixPage({ css, table = plainTable }: TableManner, fontFaces: string, fallback: string): string {
   const style = css.replaceAll('FALLBACK', fallback)
-  const tables = SCRIPTS.map(({ words, isRightToLeft }, index) => {
+  const tables = SCRIPTS.map(({ words, language }, index) => {
     const [a = '', b = '', c = '', d = '', e = '', f = ''] = words
     const rows = [
       [markOf(index, 0), markOf(index, 1), markOf(index, 2), markOf(index, 3)],
@@ -162,7 +163,7 @@ export function matrixPage({ css, table = plainTable }: TableManner, fontFaces: 
       [c, e, `${f} ${words.slice().reverse().join(' ')} ${words.join(' ')}`, `<span dir="ltr">12.50</span>`],
       [e, f, a, c],
     ]
-    return `<div class="t"${isRightToLeft ? ' lang="he"' : ''}>${table(rows)}<p>${endOf(index)}</p></div>`
+    return `<div class="t"${language === undefined ? '' : ` lang="${language}"`}>${table(rows)}<p>${endOf(index)}</p></div>`
   })
   return `<!doctype html><html><head><meta charset="utf-8"><style>${fontFaces}
 @page { size: A4; margin: 2cm } body { margin: 0; font-family: Arial, ${fallback}; font-size: 11pt }
