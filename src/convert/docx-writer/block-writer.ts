@@ -128,10 +128,14 @@ function writeParagraph(
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
-  const codeSize = styles.codeSizeIn(style)
-  writeInlines(story, paragraph.inlines, codeSize === undefined ? { place } : { place, codeSize })
+  const size = styles.resolve(style).run.size
+  const isScaled = size !== undefined && size !== styles.resolve('body').run.size
+  writeInlines(story, paragraph.inlines, isScaled ? { place, codeSize: size * CODE_SCALE } : { place })
   story.out.write('</w:p>')
 }
+
+/** Fixed-width letters look larger than others of the same size. */
+const CODE_SCALE = 0.92
 
 /** The format of a paragraph with what comes from its list, its direction and the blocks around it. */
 function fitBetween(

@@ -49,9 +49,6 @@ export interface ResolvedStyle {
 
 const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: undefined, taken: new Set() }
 
-/** Fixed-width letters look larger than others of the same size. */
-const CODE_SCALE = 0.92
-
 /** The styles after all changes. */
 export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
@@ -87,12 +84,6 @@ export class WrittenStyles implements CharacterStyles {
     const resolved = { paragraph: { ...base?.paragraph, ...paragraph }, run: { ...base?.run, ...run } }
     this.#resolved.set(name, resolved)
     return resolved
-  }
-
-  /** The size of code in paragraphs of a style; `undefined` where it is that of the character style. */
-  codeSizeIn(name: ParagraphStyleName): number | undefined {
-    const { size } = this.resolve(name).run
-    return size !== undefined && size !== this.resolve('body').run.size ? size * CODE_SCALE : undefined
   }
 
   /** Whether a style does not come from a reference document: only then is it formatted as the sheet says. */

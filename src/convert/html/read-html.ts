@@ -4,7 +4,6 @@
  * @module
  */
 
-import { withShaper } from '../../typeset/fonts/load-shaper-for.js'
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
@@ -31,7 +30,7 @@ import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { type PageSurvey, surveyPage } from './survey-page.js'
-import { createTextRuler, type RulerSources } from './text-ruler.js'
+import { createTextRuler, type RulerSources, withRuler } from './text-ruler.js'
 
 /** How HTML is read. */
 export interface ReadHtmlOptions extends RulerSources {
@@ -73,7 +72,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
   const page = { root, survey, rules, pageRules, isDesigned, images }
-  return await withShaper(() => convertPage(page, warnings.copy(), options))
+  return await withRuler(() => convertPage(page, warnings.copy(), options))
 }
 
 /** A page with all that it refers to. */

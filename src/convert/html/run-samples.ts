@@ -8,7 +8,7 @@
 import { readDocx } from '../../ooxml/read-docx.js'
 import type { DocumentModel } from '../../typeset/model/document-model.js'
 import type { ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
-import { CHARACTER_STYLES, PARAGRAPH_STYLES } from '../docx-writer/default-styles.js'
+import { CHARACTER_STYLES, CODE_FONT, PARAGRAPH_STYLES } from '../docx-writer/default-styles.js'
 import type {
   CharacterStyleName,
   FlowBlock,
@@ -18,7 +18,6 @@ import type {
 } from '../docx-writer/flow-document.js'
 import { halfPoints, languageAttribute, languageTag, twips } from '../docx-writer/property-values.js'
 import { familyInFile } from '../docx-writer/run-properties.js'
-import { WrittenStyles } from '../docx-writer/style-sheet.js'
 import { type DocxWriterOptions, writeDocx } from '../docx-writer/write-docx.js'
 
 /** What decides how text looks that says nothing itself. */
@@ -29,6 +28,24 @@ export interface DocumentLook extends Pick<FlowDocument, 'defaults' | 'rightToLe
 
 /** Options that change styles. */
 export type StyleSources = Pick<DocxWriterOptions, 'styles' | 'referenceDocx'>
+
+/** Samples of documents that are written with the styles of the package alone, by their look. */
+const known = new Map<string, RunSamples>()
+const MAX_KNOWN = 8
+
+/** The samples of a document; those of the last few looks are kept for the process. */
+export function runSamplesOf(look: DocumentLook, sources: StyleSources): RunSamples {
+  if (sources.styles !== undefined || sources.referenceDocx !== undefined) return new RunSamples(look, sources)
+  const key = JSON.stringify(look)
+  const samples = known.get(key) ?? new RunSamples(look, sources)
+  known.delete(key)
+  known.set(key, samples)
+  for (const oldest of known.keys()) {
+    if (known.size <= MAX_KNOWN) break
+    known.delete(oldest)
+  }
+  return samples
+}
 
 /** Text of one style in a paragraph of one style. */
 interface Sample {
@@ -43,10 +60,10 @@ export class RunSamples {
   /** The document that has nothing but one paragraph for each sample. */
   readonly model: DocumentModel
   readonly #samples = new Map<string, Sample>()
-  readonly #styles: WrittenStyles
+  readonly #codeFont: string
 
   constructor({ language, ...look }: DocumentLook, sources: StyleSources) {
-    this.#styles = new WrittenStyles(look, sources.styles)
+    this.#codeFont = sources.styles?.codeFont ?? CODE_FONT
     const keys = sampleKeys()
     this.model = readDocx(
       writeDocx(
@@ -60,13 +77,14 @@ export class RunSamples {
         sources,
       ),
     )
-    const paragraphs = this.model.sections.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'paragraph'))
-    for (const [index, paragraph] of paragraphs.entries()) {
-      const key = keys[index]
-      if (key === undefined || paragraph.kind !== 'paragraph') continue
-      const text = paragraph.inlines.find(({ kind }) => kind === 'text')
-      const run = text?.kind === 'text' ? text.run : paragraph.properties.mark
-      this.#samples.set(nameOf(key), { properties: paragraph.properties, run, formatted: new WeakMap() })
+    for (const block of this.model.sections.flatMap(({ blocks }) => blocks)) {
+      if (block.kind !== 'paragraph') continue
+      // The writer puts paragraphs of its own between those of some styles.
+      for (const inline of block.inlines) {
+        const key = inline.kind === 'text' ? keys[Number(inline.text)] : undefined
+        if (key === undefined || inline.kind !== 'text') continue
+        this.#samples.set(nameOf(key), { properties: block.properties, run: inline.run, formatted: new WeakMap() })
+      }
     }
   }
 
@@ -80,16 +98,10 @@ export class RunSamples {
     const sample = this.#find([style, format.style])
     let run = sample.formatted.get(format)
     if (run === undefined) {
-      run = withFormat(sample.run, this.#sized(format, style), this.#styles.codeFont)
+      run = withFormat(sample.run, format, this.#codeFont)
       sample.formatted.set(format, run)
     }
     return run
-  }
-
-  #sized(format: RunFormat, style: ParagraphStyleName): RunFormat {
-    if (format.size !== undefined || (format.style !== 'code' && format.style !== 'keyboard')) return format
-    const size = this.#styles.codeSizeIn(style)
-    return size === undefined ? format : { ...format, size }
   }
 
   #find(key: SampleKey): Sample {
@@ -112,9 +124,10 @@ function sampleKeys(): SampleKey[] {
   )
 }
 
-function sampleBlock([style, character]: SampleKey): FlowBlock {
+/** A paragraph that has its place in the list of keys as its text. */
+function sampleBlock([style, character]: SampleKey, index: number): FlowBlock {
   const format = character === undefined ? {} : { style: character }
-  return { kind: 'paragraph', style, format: {}, inlines: [{ kind: 'text', text: 'x', format }] }
+  return { kind: 'paragraph', style, format: {}, inlines: [{ kind: 'text', text: String(index), format }] }
 }
 
 const SAMPLE_PAGE = {

@@ -19,11 +19,11 @@ export interface BrowserTable {
 }
 
 /** Lays pages out in a window as wide as the text of a printed page. */
-export async function layOutInBrowser(
-  pages: readonly string[],
-  { executablePath, width }: { executablePath: string; width: number },
-): Promise<BrowserTable[][]> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--allow-file-access-from-files'] })
+export async function layOutInBrowser(pages: readonly string[], width: number): Promise<BrowserTable[][]> {
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--allow-file-access-from-files'],
+  })
   try {
     const page = await browser.newPage({ viewport: { width: Math.round(width), height: 1000 } })
     const results: BrowserTable[][] = []

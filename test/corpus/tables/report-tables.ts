@@ -60,7 +60,6 @@ const LEAST_EDGES = 0.9
 export interface TableReportOptions {
   readonly out: string
   readonly only: string
-  readonly chromium: string
   readonly quiet: boolean
   /** Whether LibreOffice prints the DOCX, too. */
   readonly office: boolean
@@ -74,7 +73,7 @@ interface Tally {
 }
 
 /** Measures all manners; gives the number of faults. */
-export async function reportTables({ out, only, chromium, quiet, office }: TableReportOptions): Promise<number> {
+export async function reportTables({ out, only, quiet, office }: TableReportOptions): Promise<number> {
   await mkdir(out, { recursive: true })
   const manners = MANNERS.filter(({ name }) => name.includes(only))
   const paths: string[] = []
@@ -88,7 +87,7 @@ export async function reportTables({ out, only, chromium, quiet, office }: Table
     await writeFile(join(out, `${name}.docx`), bytes)
     await writeFile(join(out, `${name}.pdf`), (await convertFile(bytes, { from: 'docx', to: 'pdf' })).bytes)
   }
-  const browser = await layOutInBrowser(paths, { executablePath: chromium, width: WINDOW })
+  const browser = await layOutInBrowser(paths, WINDOW)
   const kinds = office ? ['pdf', 'office.pdf'] : ['pdf']
   if (office)
     printInOffice(
