@@ -10,7 +10,14 @@ import type { FlowTable } from '../docx-writer/flow-document.js'
 import type { TableBox } from './box-tree.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
-import { type ColumnMeasure, distributeWidth, EMPTY_COLUMN, sum, tableExtent, withCell } from './distribute-columns.js'
+import {
+  type ColumnMeasure,
+  distributeWidth,
+  EMPTY_COLUMN,
+  tableExtent,
+  totalWidth,
+  withCell,
+} from './distribute-columns.js'
 import { measureColumns, tableSpacing } from './measure-boxes.js'
 
 /** Padding of tables of data that have too little room, in twips; and how much less that is for a cell. */
@@ -86,7 +93,7 @@ function breakLongest(columns: readonly ColumnMeasure[], total: number): number[
     floors,
     total,
   )
-  const scale = Math.min(1, total / Math.max(1, sum(widths)))
+  const scale = Math.min(1, total / Math.max(1, totalWidth(widths)))
   return widths.map((width) => width * scale)
 }
 
@@ -119,10 +126,10 @@ function fixedWidths(table: TableBox, total: number): number[] {
   for (const { content, column, columnSpan } of table.rows[0]?.cells ?? [])
     if (content !== undefined) ask(column, columnSpan, content.place.style.box)
   const open = asked.filter((width) => width === undefined).length
-  const taken = sum(asked.map((width) => width ?? 0))
+  const taken = totalWidth(asked.map((width) => width ?? 0))
   const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (total - taken) / open)
   const widths = asked.map((width) => width ?? share)
   // Without open columns, those that there are fill the table; too wide a table is cut to its page.
-  const all = sum(widths)
+  const all = totalWidth(widths)
   return open === 0 || all > total ? widths.map((width) => (width * total) / Math.max(1, all)) : widths
 }

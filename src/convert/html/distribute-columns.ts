@@ -4,6 +4,8 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
+
 /** What a column needs, and what its cells and the column itself ask for. Widths are twips. */
 export interface ColumnMeasure {
   /** Without breaking words. */
@@ -31,7 +33,7 @@ export function withCell(column: ColumnMeasure, cell: ColumnMeasure): ColumnMeas
   const isFixed = column.isFixed || cell.isFixed
   const wishes = [column, cell].filter((one) => one.isFixed === isFixed).map(({ most }) => most)
   const percent = Math.max(column.percent ?? 0, cell.percent ?? 0)
-  return { least, most: Math.max(least, ...wishes), isFixed, ...(percent > 0 ? { percent } : {}) }
+  return { least, most: largest([least, ...wishes]), isFixed, ...(percent > 0 ? { percent } : {}) }
 }
 
 /** Columns that have room for the cells over several of them, those over few before those over many. */
@@ -51,10 +53,10 @@ export function coverSpans(columns: readonly ColumnMeasure[], spanning: readonly
 
 /** What a cell asks for beyond the shares of its columns goes to those that ask for none. */
 function sharePercent(columns: readonly ColumnMeasure[], percent: number | undefined): readonly ColumnMeasure[] {
-  const rest = (percent ?? 0) - sum(columns.map((column) => column.percent ?? 0))
+  const rest = (percent ?? 0) - totalWidth(columns.map((column) => column.percent ?? 0))
   const open = columns.filter((column) => column.percent === undefined)
   if (rest <= 0 || open.length === 0) return columns
-  const weight = sum(open.map(({ most }) => most))
+  const weight = totalWidth(open.map(({ most }) => most))
   return columns.map((column) => {
     if (column.percent !== undefined) return column
     return { ...column, percent: weight > 0 ? (rest * column.most) / weight : rest / open.length }
@@ -65,12 +67,12 @@ function sharePercent(columns: readonly ColumnMeasure[], percent: number | undef
 export function tableExtent(written: readonly ColumnMeasure[]): { readonly least: number; readonly most: number } {
   const columns = withinWhole(written)
   const open = columns.filter(({ percent }) => percent === undefined)
-  const left = 1 - sum(columns.map(({ percent = 0 }) => percent))
-  const openMost = sum(open.map(({ most }) => most))
+  const left = 1 - totalWidth(columns.map(({ percent = 0 }) => percent))
+  const openMost = totalWidth(open.map(({ most }) => most))
   const wholes = columns.map(({ percent = 0, most }) => (percent > 0 ? most / percent : 0))
   const rest = openMost === 0 ? 0 : left > 0 ? openMost / left : Number.POSITIVE_INFINITY
-  const least = sum(columns.map((column) => column.least))
-  return { least, most: Math.max(least, sum(columns.map(({ most }) => most)), ...wholes, rest) }
+  const least = totalWidth(columns.map((column) => column.least))
+  return { least, most: largest([least, totalWidth(columns.map(({ most }) => most)), rest, ...wholes]) }
 }
 
 /** Shares beyond the whole of the table are none. */
@@ -98,7 +100,7 @@ export function distributeWidth(written: readonly ColumnMeasure[], total: number
   const all = columns.map(({ percent, most }, index) => (percent === undefined ? most : (lengths[index] ?? 0)))
   let before = least
   for (const step of [shares, lengths, all]) {
-    if (sum(step) >= total) return between(before, step, total)
+    if (totalWidth(step) >= total) return between(before, step, total)
     before = step
   }
   return grow(columns, all, total)
@@ -106,8 +108,8 @@ export function distributeWidth(written: readonly ColumnMeasure[], total: number
 
 /** Widths on the way from one step to the next. */
 function between(from: readonly number[], to: readonly number[], total: number): number[] {
-  const rise = sum(to) - sum(from)
-  const part = rise > 0 ? Math.max(0, total - sum(from)) / rise : 0
+  const rise = totalWidth(to) - totalWidth(from)
+  const part = rise > 0 ? Math.max(0, total - totalWidth(from)) / rise : 0
   return from.map((width, index) => width + ((to[index] ?? 0) - width) * part)
 }
 
@@ -120,9 +122,9 @@ function grow(columns: readonly ColumnMeasure[], widths: readonly number[], tota
   ]
   const grows = kinds.find((kind) => kind.includes(true)) ?? []
   const weights = columns.map(({ percent, most }, index) => (grows[index] ? (percent ?? most) : 0))
-  const weight = sum(weights)
+  const weight = totalWidth(weights)
   const count = grows.filter(Boolean).length
-  const rest = total - sum(widths)
+  const rest = total - totalWidth(widths)
   return widths.map((width, index) => {
     if (!grows[index]) return width
     return width + (weight > 0 ? (rest * (weights[index] ?? 0)) / weight : rest / count)
@@ -130,6 +132,6 @@ function grow(columns: readonly ColumnMeasure[], widths: readonly number[], tota
 }
 
 /** The sum of some widths. */
-export function sum(values: readonly number[]): number {
+export function totalWidth(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }

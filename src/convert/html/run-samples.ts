@@ -31,6 +31,7 @@ export type StyleSources = Pick<DocxWriterOptions, 'styles' | 'referenceDocx'>
 
 /** Samples of documents that are written with the styles of the package alone, by their look. */
 const known = new Map<string, RunSamples>()
+/** Looks whose samples are kept: each takes about 200 KB. */
 const MAX_KNOWN = 8
 
 /** The samples of a document; those of the last few looks are kept for the process. */
