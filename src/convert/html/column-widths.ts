@@ -18,7 +18,7 @@ import {
   totalWidth,
   withCell,
 } from './distribute-columns.js'
-import { measureColumns, tableSpacing } from './measure-boxes.js'
+import { cellEdges, measureColumns, tableSpacing } from './measure-boxes.js'
 
 /** Padding of tables of data that have too little room, in twips; and how much less that is for a cell. */
 export const TIGHT_PADDING = 40
@@ -117,14 +117,16 @@ function gainsBySparing(columns: readonly ColumnMeasure[], isAsked: boolean, tot
 /** Fixed layout (CSS 2.2, 17.5.2.1): `col` elements and the first row decide, and what they leave open is shared evenly. */
 function fixedWidths(table: TableBox, total: number): number[] {
   const asked = new Array<number | undefined>(table.columnCount).fill(undefined)
-  const ask = (column: number, span: number, { width }: BoxStyle) => {
-    const share = width === undefined ? 0 : resolveLength(width, total) / span
-    for (let index = column; share > 0 && index < Math.min(column + span, asked.length); index++) asked[index] ??= share
+  const ask = (column: number, span: number, { width, isBorderBox }: BoxStyle, edges: number) => {
+    if (width === undefined) return
+    const outer = resolveLength(width, total) + ('fraction' in width || isBorderBox === true ? 0 : edges)
+    for (let index = column; outer > edges && index < Math.min(column + span, asked.length); index++)
+      asked[index] ??= outer / span
   }
   for (const { place, column, span } of table.columns)
-    for (let index = column; index < column + span; index++) ask(index, 1, place.style.box)
+    for (let index = column; index < column + span; index++) ask(index, 1, place.style.box, 0)
   for (const { content, column, columnSpan } of table.rows[0]?.cells ?? [])
-    if (content !== undefined) ask(column, columnSpan, content.place.style.box)
+    if (content !== undefined) ask(column, columnSpan, content.place.style.box, cellEdges(content, table))
   const open = asked.filter((width) => width === undefined).length
   const taken = totalWidth(asked.map((width) => width ?? 0))
   const share = open === 0 ? 0 : Math.max(MIN_COLUMN, (total - taken) / open)

@@ -155,12 +155,10 @@ export function measureColumns(table: TableBox): ColumnMeasure[] {
     for (let index = column; index < Math.min(column + span, columns.length); index++) columns[index] = own
   }
   const spanning: SpanningMeasure[] = []
-  const padding = cellPaddingOf(table)
-  const isCollapsed = table.place.style.box.borderSpacing === 0
   for (const { cells } of table.rows) {
     for (const { content, column, columnSpan } of cells) {
       if (content === undefined) continue
-      const measure = measureCell(content, padding, isCollapsed)
+      const measure = measureCell(content, table)
       if (columnSpan > 1) spanning.push({ ...measure, column, span: columnSpan })
       else columns[column] = withCell(columns[column] ?? EMPTY_COLUMN, measure)
     }
@@ -177,19 +175,25 @@ export function cellPaddingOf({ cellPadding, isLayout }: TableBox): number {
   return cellPadding ?? (isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
 }
 
-/** Cells whose borders collapse share them with their neighbours (CSS 2.2, 17.6.2). */
-function measureCell({ children, place }: BlockBox, cellPadding: number, isCollapsed: boolean): ColumnMeasure {
-  const { box, text } = place.style
+/** What a cell has beside its content. Cells whose borders collapse share them with their neighbours (CSS 2.2, 17.6.2). */
+export function cellEdges({ place }: BlockBox, table: TableBox): number {
+  const { padding, border } = place.style.box
+  const isCollapsed = table.place.style.box.borderSpacing === 0
   const side = (which: 'left' | 'right') =>
-    (box.padding[which] === undefined ? cellPadding : lengthOf(box.padding[which], 0)) +
-    (box.border[which]?.width ?? 0) * (isCollapsed ? 0.5 : 1)
+    (padding[which] === undefined ? cellPaddingOf(table) : lengthOf(padding[which], 0)) +
+    (border[which]?.width ?? 0) * (isCollapsed ? 0.5 : 1)
+  return side('left') + side('right')
+}
+
+function measureCell(cell: BlockBox, table: TableBox): ColumnMeasure {
+  const { children, place } = cell
   const [only] = children
   // A cell of text alone is looked at once or twice: that it was measured need not be kept.
   const inside = children.length === 1 && only?.kind === 'text' ? measureText(only) : measureBoxes(children)
-  const edges = side('left') + side('right')
+  const edges = cellEdges(cell, table)
   const content = grow(inside, edges)
-  const least = text.whiteSpace === 'nowrap' ? content.most : content.least
-  return ownWidth(box, { least, most: content.most, isFixed: false }, edges)
+  const least = place.style.text.whiteSpace === 'nowrap' ? content.most : content.least
+  return ownWidth(place.style.box, { least, most: content.most, isFixed: false }, edges)
 }
 
 /** A measure with the width that its box asks for, and the bounds that it sets. */
