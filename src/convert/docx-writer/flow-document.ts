@@ -253,7 +253,7 @@ export interface FlowTable {
     readonly bottom: number
     readonly left: number
   }
-  /** Likely widths of the columns, for readers that do not work out those of open columns themselves. */
+  /** Widths of the columns, for readers that do not work out those of open columns themselves. */
   readonly grid?: readonly number[]
   /** Distance of the cells from each other. */
   readonly cellSpacing?: number
