@@ -11,9 +11,9 @@ import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
 import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
+import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
-import type { TextRuler } from './text-ruler.js'
 
 /** A mark that stands before the text that comes next. */
 export interface PendingMark {

@@ -7,9 +7,9 @@
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { Lines } from './collapse-lines.js'
+import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
 import type { TableGrid } from './table-grid.js'
-import type { TextRuler } from './text-ruler.js'
 
 /** One paragraph. */
 export interface TextBox {

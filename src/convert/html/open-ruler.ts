@@ -14,10 +14,9 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import { isEastAsian } from '../../typeset/text/font-slot.js'
 import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
 import { differsInLine, type FindRun, measuredInlines, roomBefore } from './measured-inlines.js'
+import type { MeasuredText, RulerSources, TextRuler, TextWidths } from './measured-text.js'
 import { PlainWidths } from './plain-widths.js'
 import { type DocumentLook, type RunSamples, runSamplesOf } from './run-samples.js'
-
-import type { MeasuredText, RulerSources, TextRuler, TextWidths } from './text-ruler.js'
 
 /** Factor where readers set text in other fonts than are here: the real ones, or others for letters that a family lacks. */
 const OTHER_FONT = 1.05

@@ -20,7 +20,7 @@ import { splitOutside, splitWords, unquote } from './css/css-text.js'
 import type { Declaration } from './css/declarations.js'
 import type { PageRules } from './css/parse-style-sheet.js'
 import { toLineSpacing, toRunFormat } from './formats.js'
-import type { TextRuler } from './text-ruler.js'
+import type { TextRuler } from './measured-text.js'
 
 type Place = 'left' | 'center' | 'right'
 type Edge = 'header' | 'footer'

@@ -23,6 +23,7 @@ import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
 import { type LoadedImages, type LoadResource, loadImages } from './load-images.js'
+import type { RulerSources } from './measured-text.js'
 import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
@@ -30,7 +31,7 @@ import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { type PageSurvey, surveyPage } from './survey-page.js'
-import { createTextRuler, type RulerSources, withRuler } from './text-ruler.js'
+import { createTextRuler, withRuler } from './text-ruler.js'
 
 /** How HTML is read. */
 export interface ReadHtmlOptions extends RulerSources {

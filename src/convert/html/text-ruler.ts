@@ -5,36 +5,9 @@
  * @module
  */
 
-import type { FontSource } from '../../typeset/fonts/font-source.js'
 import { withShaper } from '../../typeset/fonts/load-shaper-for.js'
-import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
-import type { DocumentLook, StyleSources } from './run-samples.js'
-
-/** Widths without breaking words, and without breaking lines, in twips. */
-export interface TextWidths {
-  readonly least: number
-  readonly most: number
-}
-
-/** A paragraph to be measured. */
-export interface MeasuredText {
-  readonly style: ParagraphStyleName
-  readonly inlines: readonly FlowInline[]
-  /** How far the first line is indented; negative where its mark stands out. */
-  readonly indent?: number
-}
-
-/** Fonts, and options that change styles. */
-export interface RulerSources extends StyleSources {
-  readonly fonts?: readonly FontSource[]
-}
-
-/** Measures text of one document. */
-export interface TextRuler {
-  measure(text: MeasuredText): TextWidths
-  /** The width of letters of an equation in one line, in ems. */
-  measureMath(letters: string): number
-}
+import type { RulerSources, TextRuler } from './measured-text.js'
+import type { DocumentLook } from './run-samples.js'
 
 /** Thrown where text has to be measured before that is possible. */
 class RulerMissing extends Error {

@@ -80,15 +80,14 @@ const page = (css: string, ...rows: readonly string[][]): string =>
 describe('words of tables', () => {
   const words = ['Amount', 'TOTAL', 'КОЛИЧЕСТВО', 'Ωμέγα', 'Ընդամենը', 'MMMMWWW', '99.99%']
 
-  it.each([
-    'letter-spacing:0.1em',
-    'text-transform:uppercase',
-    'font:italic bold 12pt Arial',
-  ])('are whole with %s', async (css) => {
-    const shown = css.includes('transform') ? words.map((word) => word.toUpperCase()) : words
-    const text = await print(page(css, words, words))
-    for (const word of shown) expect(text.split('\n').join(' ').split(word).length, word).toBe(3)
-  })
+  it.each(['letter-spacing:0.1em', 'text-transform:uppercase', 'font:italic bold 12pt Arial'])(
+    'are whole with %s',
+    async (css) => {
+      const shown = css.includes('transform') ? words.map((word) => word.toUpperCase()) : words
+      const text = await print(page(css, words, words))
+      for (const word of shown) expect(text.split('\n').join(' ').split(word).length, word).toBe(3)
+    },
+  )
 
   it('are whole in Hebrew and in what has to be shaped', async () => {
     for (const word of ['ירושלים', 'הإجمالي', 'विवरण', 'การชำระเงิน']) {
