@@ -50,7 +50,7 @@ export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const width = tableWidth(box.width, box.maxWidth, available)
   const balanced = balanceColumns(table, available, width)
-  const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared && width.type === 'auto'
+  const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
   const flow = buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
