@@ -133,6 +133,11 @@ describe('columns', () => {
     )
   })
 
+  it('are never thinner than a letter, even empty ones beside words that do not fit', async () => {
+    const { columns } = await readTable(page('padding:0;border:0 none', ['', 'W'.repeat(200), '']))
+    expect([columns[0], columns[2]]).toEqual([60, 60])
+  })
+
   it('can break words anywhere where a style sheet says so', async () => {
     const html = (css: string) =>
       `<style>td{border:1px solid}</style><table style="width:200px"><tr><td style="${css}">${'W'.repeat(14)}<td>Wide words</table>`

@@ -134,5 +134,9 @@ describe('the measure of text', () => {
   it('does not read all of a text that is longer than any page', async () => {
     const many = await measure(text('amount '.repeat(100_000)))
     expect(many.least).toBe((await measure(text('amount'))).least)
+    // Not plain text, so that the typesetter measures it.
+    const long = (count: number) => measure(text(`${'é '.repeat(count)}Unbreakable`))
+    expect((await long(49_000)).least).toBe((await measure(text('Unbreakable'))).least)
+    expect((await long(51_000)).least).toBe((await measure(text('é'))).least)
   })
 })

@@ -58,7 +58,8 @@ function readTable(words: readonly Word[], index: number): PrintedTable | undefi
   const [first] = marks
   if (first === undefined || end === undefined || marks.includes(undefined)) return undefined
   const lefts = marks.map((mark) => mark?.left ?? 0)
-  const inside = words.filter(({ y }) => y > first.y + LINE && y < end.y - 1)
+  // Rows of headers are repeated on further pages.
+  const inside = words.filter(({ text, y }) => y > first.y + LINE && y < end.y - 1 && !/^[a-d]\d\d$/i.test(text))
   const columns = lefts.map((left, column) =>
     inside.filter((word) => {
       const middle = (word.left + word.right) / 2

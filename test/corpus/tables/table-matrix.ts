@@ -68,6 +68,13 @@ const plainTable = (rows: readonly (readonly string[])[], attributes = ''): stri
 const withLast = (rows: readonly (readonly string[])[], column: number, content: string): string[][] =>
   rows.map((cells, row) => cells.map((cell, index) => (row === rows.length - 1 && index === column ? content : cell)))
 
+/** The marks stand in a row of headers: such a table shows data and does not arrange a page. */
+const dataTable = (rows: readonly (readonly string[])[]): string => {
+  const [first = [], ...others] = rows
+  const head = first.map((cell) => `<th>${cell}</th>`).join('')
+  return plainTable(others).replace('>', `><tr>${head}</tr>`)
+}
+
 const URL =
   'https://example.com/a/very/long/path/that/cannot/be/broken/anywhere?token=abcdefghijklmnopqrstuvwxyz0123456789'
 
@@ -132,6 +139,9 @@ export const MANNERS: readonly TableManner[] = [
     name: 'least and most',
     css: 'td:nth-child(1) { min-width: 120px } td:nth-child(3) { max-width: 150px }',
   },
+  { name: 'data', css: '', table: dataTable },
+  { name: 'data in full width', css: 'table { width: 100% } td { letter-spacing: 0.5px }', table: dataTable },
+  { name: 'data with a share', css: 'td:nth-child(2) { width: 40% }', table: dataTable },
   {
     name: 'columns',
     css: '',
