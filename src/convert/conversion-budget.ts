@@ -81,6 +81,16 @@ export class ConversionBudget {
     return this.#spent[kind].bytes
   }
 
+  /** Remembers what is left, for work that may have to be done again: the result gives all back that was taken since. */
+  mark(): () => void {
+    const [steps, bytes, spent] = [this.#steps, this.#bytes, structuredClone(this.#spent)]
+    return () => {
+      this.#steps = steps
+      this.#bytes = bytes
+      for (const kind of Object.keys(KINDS) as CostKind[]) Object.assign(this.#spent[kind], spent[kind])
+    }
+  }
+
   #tooMuch(unit: keyof ConversionLimits): SealwrightError {
     const kinds = Object.keys(KINDS) as CostKind[]
     const most = kinds.reduce((a, b) => (this.#spent[b][unit] > this.#spent[a][unit] ? b : a))

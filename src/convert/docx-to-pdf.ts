@@ -11,7 +11,7 @@ import { checkNumbers } from '../typeset/account/check-numbers.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
-import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
+import { withShaper } from '../typeset/fonts/load-shaper-for.js'
 import { readHostImages } from '../typeset/images/host-images.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { conformanceRules } from '../typeset/paint/conformance.js'
@@ -33,14 +33,7 @@ export async function convertDocxToPdf(input: DocxSource, options: ConverterOpti
   const { signal, fonts: sources = [] } = options
   signal?.throwIfAborted()
   const document = await readWithEmbedded(input, readingOptions(options))
-  try {
-    return await typeset(document, sources, options)
-  } catch (error) {
-    if (!(error instanceof ShaperMissing)) throw error
-    // HarfBuzz takes longer to load than a page takes to typeset, and plain text does not need it.
-    await loadShaper()
-    return await typeset(document, sources, options)
-  }
+  return await withShaper(() => typeset(document, sources, options))
 }
 
 function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {

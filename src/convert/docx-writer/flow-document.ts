@@ -179,7 +179,16 @@ export interface ListLevel {
 }
 
 export type FlowInline =
-  | { readonly kind: 'text'; readonly text: string; readonly format: RunFormat }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly format: RunFormat
+      /**
+       * Where its lines may end, for code that measures it: between any two letters, nowhere, or between words of East Asian
+       * text alone. Left out: as usual.
+       */
+      readonly wrap?: 'anywhere' | 'never' | 'words'
+    }
   | { readonly kind: 'break'; readonly type: 'line' | 'page'; readonly format: RunFormat }
   | { readonly kind: 'tab'; readonly format: RunFormat }
   | { readonly kind: 'bookmark'; readonly name: string }
@@ -216,8 +225,8 @@ export type FlowInline =
       /** OMML, already written: the content of m:oMath, escaped and well-formed. */
       readonly omml: string
       readonly display: boolean
-      /** About how wide it is in one line, in ems. */
-      readonly ems?: number
+      /** About how wide it is in one line, in ems; worked out when it is asked for. */
+      readonly ems?: () => number
     }
 
 export interface FlowTable {
@@ -244,7 +253,7 @@ export interface FlowTable {
     readonly bottom: number
     readonly left: number
   }
-  /** Likely widths of the columns, for readers that do not work out those of open columns themselves. */
+  /** Widths of the columns, for readers that do not work out those of open columns themselves. */
   readonly grid?: readonly number[]
   /** Distance of the cells from each other. */
   readonly cellSpacing?: number

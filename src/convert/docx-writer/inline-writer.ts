@@ -42,8 +42,8 @@ const LEFT_TO_RIGHT_LETTER = /\p{L}(?<![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]
 
 /** The box of a checked task and of an open one; Word's own choice for checking is a cross. */
 const CHECKED = '☑'
-const UNCHECKED = '☐'
-const CHECKBOX_FONT = 'Segoe UI Symbol'
+export const UNCHECKED = '☐'
+export const CHECKBOX_FONT = 'Segoe UI Symbol'
 
 /** Links around an inline: how many, and whether one of them was written. */
 interface LinkState {
@@ -126,11 +126,14 @@ function linkAttributes({ document, relationships }: Story, target: LinkInline['
 function runXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean, text: string): string {
   if (PLAIN.test(text))
     return `<w:r>${propertiesXml(story, format, context, inLink)}<w:t xml:space="preserve">${text}</w:t></w:r>`
-  const directed =
+  return `<w:r>${propertiesXml(story, directedFormat(format, text), context, inLink)}${textXml(text)}</w:r>`
+}
+
+/** The format of text with its direction: that of its letters where it has those of one direction alone. */
+export function directedFormat(format: RunFormat, text: string): RunFormat {
+  const isRightToLeft =
     format.rightToLeft === undefined && RIGHT_TO_LEFT_LETTER.test(text) && !LEFT_TO_RIGHT_LETTER.test(text)
-      ? { ...format, rightToLeft: true }
-      : format
-  return `<w:r>${propertiesXml(story, directed, context, inLink)}${textXml(text)}</w:r>`
+  return isRightToLeft ? { ...format, rightToLeft: true } : format
 }
 
 function propertiesXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean): string {

@@ -42,7 +42,7 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   if (rows.length === 0) return
   const columns = rows.reduce((most, row) => Math.max(most, spanOf(row)), 1)
   const known = table.grid?.length === columns ? table.grid : undefined
-  const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, rows, columns, place.width)
+  const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, columns, place.width)
   const isStyled = (table.look ?? (hasLines(table) ? 'plain' : 'styled')) === 'styled'
   const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks, merged: new Map() }
   story.out.write(`<w:tbl>${tablePropertiesXml(story, context, rows)}`)

@@ -13,6 +13,7 @@ import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
 import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
+import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
 
@@ -30,6 +31,7 @@ export interface PendingMark {
 export interface CollectorContext {
   readonly budget: ConversionBudget
   readonly formats: RunFormats
+  readonly ruler: TextRuler
   /** Names of places that the next text has. */
   readonly bookmarks: string[]
   pendingMark?: PendingMark | undefined
@@ -76,11 +78,11 @@ export class BoxCollector {
     }
     const { formats } = this.#context
     const format = formats.get(style, this.style)
-    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
+    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style)
     else {
       for (const [index, part] of splitByDirection(text).entries()) {
         const own = index % 2 === 0 ? format : formats.rightToLeft(format)
-        if (part !== '') this.#line.inlines.addText(part, own, style.whiteSpace)
+        if (part !== '') this.#line.inlines.addText(part, own, style)
       }
     }
   }
@@ -207,12 +209,12 @@ export class BoxCollector {
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
-    const { bookmarks } = this.#context
+    const { bookmarks, ruler } = this.#context
     const marked =
       bookmarks.length === 0
         ? inlines
         : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
-    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
+    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ruler, ...traits })
   }
 
   /** All boxes, once everything was added. */

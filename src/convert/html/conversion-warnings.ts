@@ -27,6 +27,15 @@ export class ConversionWarnings {
     this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
   }
 
+  /** The same warnings, to which others are added. */
+  copy(): ConversionWarnings {
+    const copy = new ConversionWarnings()
+    for (const message of this.#messages) copy.#messages.add(message)
+    for (const [property, count] of this.#unmet) copy.#unmet.set(property, count)
+    for (const [tag, count] of this.#closed) copy.#closed.set(tag, count)
+    return copy
+  }
+
   /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)

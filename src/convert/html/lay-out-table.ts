@@ -5,19 +5,18 @@
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
 import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import { centreLine } from './centre-line.js'
 import { cellLines } from './collapse-lines.js'
-import { balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
+import { type BalancedColumns, balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
 import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { drawnSide } from './css/logical-sides.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
-import { DEFAULT_PADDING } from './measure-boxes.js'
+import { cellPaddingOf, DEFAULT_PADDING } from './measure-boxes.js'
 import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -31,10 +30,9 @@ interface TableContext {
   readonly frame: BlockFrame
   readonly layout: Layout
   readonly columns: readonly number[]
+  readonly balanced: BalancedColumns
   /** Whether the columns are left to the reader, who knows the fonts. */
   readonly isOpen: boolean
-  /** Whether there is too little room for the longest words. */
-  readonly isTight: boolean
 }
 
 /** Lays out a table; one that lies too deep in others, as text. */
@@ -51,9 +49,9 @@ export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock
   const frame: BlockFrame = entered
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const width = tableWidth(box.width, box.maxWidth, available)
-  const columns = balanceColumns(table, available, width)
-  const isOpen = !table.isLayout && !columns.isAsked && !columns.isTight && width.type === 'auto'
-  const flow = buildTable({ table, frame, layout, columns: columns.widths, isOpen, isTight: columns.isTight }, width)
+  const balanced = balanceColumns(table, available, width)
+  const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
+  const flow = buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
   const unsaid = table.isLayout ? 0 : undefined
@@ -70,7 +68,7 @@ function withoutWidth({ place }: TableBox): TableBox['place'] {
 }
 
 function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
-  const { table, columns, isOpen, isTight } = context
+  const { table, columns, balanced, isOpen } = context
   const { box, text } = table.place.style
   const { alignment, indent } = standing(context)
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
@@ -85,17 +83,17 @@ function buildTable(context: TableContext, width: FlowTable['width']): FlowTable
     ...(table.caption === '' ? {} : { caption: table.caption }),
     ...(isPlain ? { look: 'plain' as const } : {}),
     ...(table.cellSpacing !== undefined ? { cellSpacing: table.cellSpacing } : {}),
-    ...(table.isLayout || isTight ? { isFixed: true } : {}),
+    ...(balanced.isFixed ? { isFixed: true } : {}),
     borders: tableBorders(box, table.hasLegacyLines),
-    ...paddingOf(table, isTight),
+    ...paddingOf(table, balanced.isSpared),
     rows: table.rows.map((row) => buildRow(row, context)),
   }
 }
 
-function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<FlowTable, 'cellPadding'> {
+function paddingOf({ cellPadding, isLayout }: TableBox, isSpared: boolean): Pick<FlowTable, 'cellPadding'> {
   const padding = cellPadding ?? (isLayout ? DEFAULT_PADDING : undefined)
   if (padding !== undefined) return { cellPadding: { top: padding, right: padding, bottom: padding, left: padding } }
-  return isTight ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
+  return isSpared ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
 }
 
 /**
@@ -171,8 +169,7 @@ function buildCell(
   const width = Math.max(MIN_CELL_WIDTH, asked)
   const shading = cellShading(box.backgroundColor, row, context)
   const padding = cellPadding(content.place, width)
-  const side = (which: 'left' | 'right') =>
-    padding[which] ?? table.cellPadding ?? (table.isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
+  const side = (which: 'left' | 'right') => padding[which] ?? cellPaddingOf(table)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
   const lines = cellLines(box.border, row.lines, {
     isFirst: column === 0,

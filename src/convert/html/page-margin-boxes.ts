@@ -13,7 +13,6 @@ import type {
   PageSetup,
   RunningContent,
 } from '../docx-writer/flow-document.js'
-import { isFixedPitch, measureCharacters, widthFactor } from './character-widths.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { computeStyle } from './css/compute-style.js'
 import type { ComputedStyle, TextStyle } from './css/computed-style.js'
@@ -21,6 +20,7 @@ import { splitOutside, splitWords, unquote } from './css/css-text.js'
 import type { Declaration } from './css/declarations.js'
 import type { PageRules } from './css/parse-style-sheet.js'
 import { toLineSpacing, toRunFormat } from './formats.js'
+import type { TextRuler } from './measured-text.js'
 
 type Place = 'left' | 'center' | 'right'
 type Edge = 'header' | 'footer'
@@ -75,6 +75,7 @@ export function readRunningContent(
   root: TextStyle,
   page: PageSetup,
   warnings: ConversionWarnings,
+  ruler: TextRuler,
 ): RunningContent | undefined {
   for (const selector of leftOut) warnings.add(`The rules for @page ${selector} are not shown.`)
   const context = computeStyle(root, { text: {}, box: { display: 'block' } }, declarations).text
@@ -87,7 +88,7 @@ export function readRunningContent(
       if (own === undefined) byName.set(box.name, [...box.declarations])
       else for (const declaration of box.declarations) own.push(declaration)
     }
-    return [...byName].flatMap(([name, own]) => readBox(name, own, context, warnings) ?? [])
+    return [...byName].flatMap(([name, own]) => readBox(name, own, context, { warnings, ruler }) ?? [])
   }
   const boxes = read(false)
   const firstBoxes = marginBoxes.some(({ isFirst }) => isFirst) ? read(true) : undefined
@@ -104,7 +105,7 @@ function readBox(
   name: string,
   declarations: readonly Declaration[],
   context: TextStyle,
-  warnings: ConversionWarnings,
+  { warnings, ruler }: { readonly warnings: ConversionWarnings; readonly ruler: TextRuler },
 ): MarginBox | undefined {
   const style = computeStyle(context, { text: {}, box: { display: 'block' } }, declarations)
   const { content = 'none' } = style.box
@@ -119,7 +120,7 @@ function readBox(
   if (inlines.length === 0) return undefined
   const [edge, side] = place
   const align = textAlign(style.text, side)
-  return { edge, place: side, align, style, inlines, ...measure(inlines, style.text) }
+  return { edge, place: side, align, style, inlines, ...measure(inlines, style.text, ruler) }
 }
 
 /** The alignment that a box asks for, or else that of its place. */
@@ -157,12 +158,16 @@ function readContent(content: string, text: TextStyle, box: string, warnings: Co
   return inlines
 }
 
-function measure(inlines: readonly FlowInline[], text: TextStyle): { width: number; height: number } {
-  const format = toRunFormat(text)
-  const written = inlines.map((inline) => (inline.kind === 'text' ? inline.text : WIDEST_NUMBER)).join('')
-  const lines = (format.capitals === 'all' ? written.toUpperCase() : written).split('\n')
-  const hundredths = largest(lines.map((line) => measureCharacters(line, isFixedPitch(format)).whole))
-  return { width: hundredths * widthFactor(text.em, format), height: lines.length * text.em * LINE_HEIGHT }
+function measure(inlines: readonly FlowInline[], text: TextStyle, ruler: TextRuler): { width: number; height: number } {
+  const written = inlines.map(
+    (inline): FlowInline => (inline.kind === 'pageNumber' ? { ...inline, kind: 'text', text: WIDEST_NUMBER } : inline),
+  )
+  const lines = written.flatMap((inline) => (inline.kind === 'text' ? inline.text.split('\n') : [])).length
+  const breaks = lines - written.filter(({ kind }) => kind === 'text').length
+  return {
+    width: ruler.measure({ style: 'body', inlines: written }).most,
+    height: (breaks + 1) * text.em * LINE_HEIGHT,
+  }
 }
 
 function layOutEdges(boxes: readonly MarginBox[], room: number): Pick<RunningContent, Edge> {

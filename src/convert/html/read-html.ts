@@ -14,6 +14,7 @@ import { ConversionWarnings } from './conversion-warnings.js'
 import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
+import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
@@ -22,17 +23,19 @@ import { Counters } from './generated-content.js'
 import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
-import { type LoadResource, loadImages } from './load-images.js'
+import { type LoadedImages, type LoadResource, loadImages } from './load-images.js'
+import type { RulerSources } from './measured-text.js'
 import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
-import { surveyPage } from './survey-page.js'
+import { type PageSurvey, surveyPage } from './survey-page.js'
+import { createTextRuler, withRuler } from './text-ruler.js'
 
 /** How HTML is read. */
-export interface ReadHtmlOptions {
+export interface ReadHtmlOptions extends RulerSources {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
   /** What relative addresses refer to; left out: links with such addresses lose their target. */
@@ -79,7 +82,31 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const isDesigned = sheets.isDesigned || saysLook(root)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
+  const page = { root, survey, rules, pageRules, isDesigned, images }
+  const restoreBudget = budget.mark()
+  return await withRuler(() => {
+    restoreBudget()
+    return convertPage(page, warnings.copy(), budget, options)
+  })
+}
 
+/** A page with all that it refers to. */
+interface LoadedPage {
+  readonly root: HtmlDocument
+  readonly survey: PageSurvey
+  readonly rules: readonly StyleRule[]
+  readonly pageRules: PageRules
+  readonly isDesigned: boolean
+  readonly images: LoadedImages
+}
+
+function convertPage(
+  { root, survey, rules, pageRules, isDesigned, images }: LoadedPage,
+  warnings: ConversionWarnings,
+  budget: ConversionBudget,
+  options: ReadHtmlOptions,
+): ReadHtmlResult {
+  const { signal, baseUrl } = options
   const resolver = new StyleResolver(rules, budget)
   const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
   const top = rootPlace(roomOf(bare), isDesigned)
@@ -90,9 +117,17 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
   const room = roomOf(page)
+  const look = {
+    rightToLeft: text.direction === 'rtl',
+    ...(defaults === undefined ? {} : { defaults }),
+    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
+  }
+  const information = readInformation(root)
+  const ruler = createTextRuler({ ...look, language: information.language }, options)
   const conversion = createConversion({
     budget,
     formats: new RunFormats(defaults ?? {}),
+    ruler,
     bookmarks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
@@ -119,22 +154,20 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
   const running = addFixedBoxes(
-    readRunningContent(pageRules, outer.style.text, page, warnings),
+    readRunningContent(pageRules, outer.style.text, page, warnings, ruler),
     conversion.fixed,
     (fixed) => layOutBoxes(fixed, frame, layout),
     bare,
   )
   const blocks = markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks)
   const document: FlowDocument = {
-    information: readInformation(root),
+    ...look,
+    information,
     page: { ...page, ...pageBorders(layout) },
     ...(running === undefined ? {} : { running }),
     ...pageGround(background, layout),
-    rightToLeft: text.direction === 'rtl',
     blocks,
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
-    ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
   return { document, warnings: warnings.messages }
 }

@@ -105,7 +105,7 @@ export function prepareParagraph(
   }
 
   function measure(): ReturnType<typeof measureParagraph> {
-    measured ??= measureParagraph(items, properties, labelShift, ruler)
+    measured ??= measureParagraph(items, properties, labelShift, ruler, (item) => hyphenFor(item).width)
     return measured
   }
 

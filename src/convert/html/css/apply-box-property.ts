@@ -145,6 +145,9 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     case 'border-collapse':
       if (value === 'collapse') box.borderSpacing = 0
       break
+    case 'table-layout':
+      box.hasFixedColumns = value === 'fixed'
+      break
     case 'border-spacing':
       box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
       break

@@ -26,6 +26,9 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['line-height', ({ text }, value) => setLineHeight(text, value)],
   ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
   ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
+  ['overflow-wrap', ({ text }, value) => setOverflowWrap(text, value)],
+  ['word-wrap', ({ text }, value) => setOverflowWrap(text, value)],
+  ['word-break', ({ text }, value) => setWordBreak(text, value)],
   ['direction', ({ text }, value) => setDirection(text, value)],
   ['caption-side', ({ text }, value) => setCaptionSide(text, value)],
   ['visibility', ({ text }, value) => setVisibility(text, value)],
@@ -63,6 +66,9 @@ export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new 
   ['line-height', ['lineHeight']],
   ['letter-spacing', ['letterSpacing']],
   ['white-space', ['whiteSpace']],
+  ['overflow-wrap', ['overflowWrap']],
+  ['word-wrap', ['overflowWrap']],
+  ['word-break', ['wordBreak']],
   ['direction', ['direction']],
   ['caption-side', ['hasCaptionBelow']],
   ['visibility', ['isHidden']],
@@ -229,6 +235,21 @@ const WHITE_SPACE: ReadonlyMap<string, WhiteSpace> = new Map<string, WhiteSpace>
 
 function setWhiteSpace(text: TextDraft, value: string): void {
   text.whiteSpace = WHITE_SPACE.get(value) ?? text.whiteSpace
+}
+
+/** `break-word` counts for no least width: long words are broken where they do not fit, as all are here (CSS Text 3, 5.5). */
+function setOverflowWrap(text: TextDraft, value: string): void {
+  text.overflowWrap = value === 'anywhere' ? 'anywhere' : undefined
+}
+
+const WORD_BREAKS: ReadonlyMap<string, 'anywhere' | 'words'> = new Map<string, 'anywhere' | 'words'>([
+  ['break-all', 'anywhere'],
+  ['break-word', 'anywhere'],
+  ['keep-all', 'words'],
+])
+
+function setWordBreak(text: TextDraft, value: string): void {
+  text.wordBreak = WORD_BREAKS.get(value)
 }
 
 function setCaptionSide(text: TextDraft, value: string): void {

@@ -37,6 +37,9 @@ export interface TextStyle {
   readonly direction?: 'ltr' | 'rtl'
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
+  /** Where lines may end besides the usual places (`overflow-wrap`), or instead of them (`word-break`). */
+  readonly overflowWrap?: 'anywhere'
+  readonly wordBreak?: 'anywhere' | 'words'
   readonly textAlign?: TextAlign
   /** Whether the alignment is that of boxes too, as `align` of old HTML has it; tables do not take it over for their text. */
   readonly alignsBoxes?: boolean
@@ -148,6 +151,8 @@ export interface BoxStyle {
   readonly counterSet?: string
   /** Distance of the cells of a table; 0 where their borders collapse. */
   readonly borderSpacing?: number
+  /** Whether the columns of a table have their widths whatever is in them (`table-layout: fixed`). */
+  readonly hasFixedColumns?: boolean
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
   readonly breakBefore?: boolean
   readonly breakAfter?: boolean

@@ -21,8 +21,8 @@ const names = (text: string): string[] => text.split(/\s+/)
 const SHOWN: ReadonlySet<string> = new Set(
   names(`color font-family font-size font-style font-weight font-variant font-variant-caps line-height letter-spacing
 text-align text-indent text-transform text-decoration-line text-decoration-style text-decoration-color white-space
-direction visibility list-style-type background-color opacity background-clip -webkit-background-clip
--webkit-text-fill-color display float clear margin-top margin-right margin-bottom margin-left padding-top padding-right
+overflow-wrap word-wrap word-break table-layout direction visibility list-style-type background-color opacity
+background-clip -webkit-background-clip -webkit-text-fill-color display float clear margin-top margin-right margin-bottom margin-left padding-top padding-right
 padding-bottom padding-left border-top-width border-right-width border-bottom-width border-left-width border-top-style
 border-right-style border-bottom-style border-left-style border-top-color border-right-color border-bottom-color
 border-left-color width height min-width max-width min-height max-height box-sizing vertical-align border-collapse
@@ -76,8 +76,8 @@ const HARMLESS: ReadonlySet<string> = new Set(
 background-repeat background-size bottom cue cue-after cue-before cursor elevation grid-auto-rows grid-template-rows
 inset-block-end inset-block-start inset-inline-end inset-inline-start left orphans outline-color outline-offset pause
 pause-after pause-before pitch pitch-range play-during richness right speak speak-header speak-numeral
-speak-punctuation speech-rate stress table-layout top voice-family volume widows z-index text-overflow overflow-wrap
-word-wrap word-break hyphens tab-size text-rendering text-size-adjust text-wrap text-justify line-break
+speak-punctuation speech-rate stress top voice-family volume widows z-index text-overflow
+hyphens tab-size text-rendering text-size-adjust text-wrap text-justify line-break
 font-feature-settings font-kerning font-optical-sizing font-variation-settings font-synthesis font-display
 font-variant-ligatures font-variant-numeric font-variant-east-asian font-variant-alternates user-select pointer-events
 appearance resize caret-color accent-color color-scheme print-color-adjust color-adjust transition animation
