@@ -117,7 +117,7 @@ function gather(inlines: readonly FlowInline[], start: Gathered, depth: number):
     if (text.length > MAX_CHARACTERS) break
     if (inline.kind === 'text') text += inline.text.slice(0, MAX_CHARACTERS)
     else if (inline.kind === 'break') text += '\n'
-    else if (inline.kind === 'image') image = Math.max(image, twips(inline.width, 0))
+    else if (inline.kind === 'image' || inline.kind === 'shape') image = Math.max(image, twips(inline.width, 0))
     else if (inline.kind === 'checkbox') text += '[]'
     else if (inline.kind === 'math') text += EM.repeat(Math.min(MAX_EMS, Math.ceil(inline.ems ?? 0)))
     else if (inline.kind === 'link' && depth < MAX_DEPTH) {

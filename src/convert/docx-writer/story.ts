@@ -21,6 +21,8 @@ export interface DocumentState {
   readonly footnotes: FootnoteReferences
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
+  /** Shapes that were written. */
+  shapes: number
 }
 
 /** A part with text that is being written: the body, all footnotes, a header. */

@@ -58,6 +58,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
+    shapes: 0,
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
   const room = {

@@ -49,7 +49,7 @@ function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBloc
 function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
   switch (box.kind) {
     case 'text':
-      out.push(draftText(box, frame, layout))
+      append(out, draftText(box, frame, layout))
       break
     case 'block':
       layOutBlock(box, frame, out, layout)

@@ -27,6 +27,7 @@ import {
 } from './painted-cell.js'
 import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
 import type { DraftBlock } from './settle-spacing.js'
+import { type Anchor, textAnchor, widenItems } from './widen-items.js'
 
 const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<ItemAlign, FlowCell['verticalAlign']>([
   ['center', 'center'],
@@ -100,12 +101,8 @@ interface LineContext {
 }
 
 /** A line as a table of one row: cells for the items, empty ones for the room between those that draw something. */
-function pushLine(
-  row: RowBox,
-  { items, after }: SizedLine,
-  { top, least, frame, layout }: LineContext,
-  out: DraftBlock[],
-): void {
+function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: LineContext, out: DraftBlock[]): void {
+  const { items, after } = row.source === 'inline' ? line : widenItems(line, (_, index) => anchorOf(row, line, index))
   const columns: number[] = []
   const cells: FlowCell[] = []
   const [first] = items
@@ -122,7 +119,7 @@ function pushLine(
     const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
     const verticalAlign = alignOf(row, block)
-    const alignment = isLast && !isFirst && after < 1 && isPushed(row) && isOneGuess(block) ? 'end' : undefined
+    const alignment = endsLine(row, line, index) ? 'end' : undefined
     cells.push(
       cellOf(isShare(block, least) || isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
         ...(verticalAlign === undefined ? {} : { verticalAlign }),
@@ -187,10 +184,22 @@ function heightOf(items: readonly SizedItem[], least: number): { height?: number
   return height > 0 ? { height } : {}
 }
 
-/** Whether the last item is meant to end where the line does. */
-function isPushed({ place }: RowBox): boolean {
-  const { flex } = place.style.box
-  return flex?.justify === 'space-between' || flex?.justify === 'end'
+/** Whether an item is a text that is meant to end where the line does. */
+function endsLine({ place }: RowBox, { items, after }: SizedLine, index: number): boolean {
+  const block = items[index]?.block
+  if (block === undefined || index === 0 || index < items.length - 1 || after >= 1) return false
+  const justify = place.style.box.flex?.justify
+  const isPushed = justify === 'space-between' || justify === 'end' || block.place.style.box.margin.left === 'auto'
+  return isPushed && isOneGuess(block)
+}
+
+/** The edge that the text of an item stands at, unless the item is drawn or its width is asked for. */
+function anchorOf(row: RowBox, line: SizedLine, index: number): Anchor {
+  const block = line.items[index]?.block
+  if (block === undefined || isDrawn(block) || block.place.style.box.flex?.basis !== undefined) return undefined
+  if (!endsLine(row, line, index)) return textAnchor(block)
+  const { textAlign = 'start' } = block.place.style.text
+  return textAlign === 'start' || textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
 }
 
 /** Whether a box is as wide as its one line of text: then it is that line which ends where the box does. */

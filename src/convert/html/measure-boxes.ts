@@ -6,7 +6,7 @@
 
 import { largest } from '../../lists.js'
 import { PARAGRAPH_STYLES, TABLE_STYLE } from '../docx-writer/default-styles.js'
-import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
+import type { FlowInline, FlowShape, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
 import type { BlockBox, Box, RowBox, TableBox, TextBox } from './box-tree.js'
 import { isFixedPitch, measureCharacters, widthFactor } from './character-widths.js'
@@ -240,6 +240,12 @@ function measureText({ inlines, place, style: name }: TextBox): Extent {
   return { least: isWhole ? most : state.least * SLACK, most }
 }
 
+/** The size of the letters of a text, in twips. */
+export function textSize({ place, style }: TextBox): number {
+  const { fontSize, em } = styledText(place.style.text, style)
+  return fontSize ?? em
+}
+
 /** Headings and the like are large or bold by their style where the page says nothing. */
 function styledText(text: TextStyle, name: ParagraphStyleName): TextStyle {
   const { size, bold } = PARAGRAPH_STYLES[name].run
@@ -277,6 +283,7 @@ function measureInlines(inlines: readonly FlowInline[], style: TextStyle, state:
     if (inline.kind === 'text') measureRun(inline.text.slice(0, state.left), inline.format, style, state)
     else if (inline.kind === 'break') endLine(state)
     else if (inline.kind === 'link') measureInlines(inline.inlines, style, state)
+    else if (inline.kind === 'shape') measureShape(inline, state)
     else if (inline.kind === 'image') {
       endWord(state)
       state.least = Math.max(state.least, Math.min(inline.width, MAX_RIGID_PICTURE))
@@ -284,6 +291,13 @@ function measureInlines(inlines: readonly FlowInline[], style: TextStyle, state:
     } else if (inline.kind === 'math') measureMath(inline.ems ?? 0, style, state)
     else if (inline.kind === 'tab' || inline.kind === 'checkbox') state.line += FONT_SIZE
   }
+}
+
+function measureShape({ width, margin }: FlowShape, state: TextState): void {
+  const outer = width + (margin?.right ?? 0)
+  endWord(state)
+  state.least = Math.max(state.least, outer)
+  state.line += outer
 }
 
 /** Equations break between their operands, or become smaller, where there is less room for them than this, in twips. */
