@@ -9,17 +9,22 @@ import { PARAGRAPH_STYLES } from '../docx-writer/default-styles.js'
 import type { EdgeLine, FlowInline, FlowShape } from '../docx-writer/flow-document.js'
 import { drawsLines, knownHeight, lengthOf } from './block-frame.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
-import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
-import { NATURAL_LINE } from './formats.js'
+import { lineOf } from './formats.js'
 import { measureBox, textSize } from './measure-boxes.js'
 
 /** The least padding above and below that makes a box more than a piece of text, in twips. */
 export const LEAST_PADDING = 45
-/** The widest shape, in twips: what is wider is to be broken into lines. */
+/** The widest shape in a line, in twips: what is wider is to be broken into lines. */
 const MAX_WIDTH = 7200
 /** The share of its box that a line of text may take: the text of a shape is never broken. */
 const MOST_OF_WIDTH = 1.12
+/** The same for a box that is as wide as the room around, which a longer text would fill. */
+const MOST_OF_ROOM = 0.75
+
+/** The share by which a box may be wider than its text and still be fitted to it. */
+const NEARLY = 0.12
 
 /** Whether a box draws a ground or lines. */
 export function isPainted({ backgroundColor, border }: BoxStyle): boolean {
@@ -37,19 +42,30 @@ export function soleText(children: readonly Box[]): TextBox | 'none' | undefined
   return soleText(child.children)
 }
 
+/** The shape that draws a box in a line; `undefined` where it is as well drawn as text, or is too much for a shape. */
+export function shapeOf(block: BlockBox): FlowShape | undefined {
+  return isSized(block.place.style.box) ? drawnShape(block, undefined) : undefined
+}
+
 /**
- * The shape that draws a box with its text; `undefined` where the box is as well drawn as a piece of text, or is too
- * much for a shape.
+ * The shape that draws a box on lines of its own: one with round corners. Text that may need more than a line keeps a
+ * cell, which grows with it.
  *
- * @param around width of the box around, where it is known
+ * @param room what the box may be wide
  */
-export function shapeOf({ children, place, style: own }: BlockBox, around?: number): FlowShape | undefined {
+export function blockShapeOf(block: BlockBox, room: number): FlowShape | undefined {
+  const { radius, isPositioned } = block.place.style.box
+  if (radius === undefined || isPositioned === true || block.style !== undefined) return undefined
+  return resolveLength(radius, 1000) > 0 ? drawnShape(block, room) : undefined
+}
+
+function drawnShape({ children, place, style: own }: BlockBox, room: number | undefined): FlowShape | undefined {
   const { box } = place.style
   const line = evenLine(box)
   const text = soleText(children)
-  if (!isPainted(box) || line === null || text === undefined || !isSized(box)) return undefined
+  if (!isPainted(box) || line === null || text === undefined) return undefined
   if (text !== 'none' && !text.inlines.every(isPlain)) return undefined
-  const size = sizeOf(box, text === 'none' ? undefined : text, place.style.text, around)
+  const size = sizeOf(box, text === 'none' ? undefined : text, room)
   if (size === undefined) return undefined
   const { width, height } = size
   const fill = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
@@ -61,7 +77,10 @@ export function shapeOf({ children, place, style: own }: BlockBox, around?: numb
     ...cornersOf(box, width, height),
     ...(fill === undefined ? {} : { fill }),
     ...(line === undefined ? {} : { line }),
-    margin: { top: room(top), right: room(right), bottom: room(bottom) },
+    margin:
+      room === undefined
+        ? { top: spaceOf(top), right: spaceOf(right), bottom: spaceOf(bottom) }
+        : { top: 0, right: 0, bottom: 0 },
   }
   if (text === 'none') return { ...shape, inlines: [] }
   return { ...shape, ...standing(box, text, size), inlines: styled(text.inlines, own ?? text.style) }
@@ -92,39 +111,40 @@ function isPlain(inline: FlowInline): boolean {
 interface Size {
   readonly width: number
   readonly height: number
-  /** Whether the width is that of the text. */
+  /** Whether the width is about that of the text. */
   readonly isFitted: boolean
 }
 
 /** The size of the border box; `undefined` where it is not known, or the text takes more than one line of it. */
-function sizeOf(
-  box: BoxStyle,
-  text: TextBox | undefined,
-  style: TextStyle,
-  around: number | undefined,
-): Size | undefined {
-  const { padding, border } = box
-  const across =
-    lengthOf(padding.left, 0) + lengthOf(padding.right, 0) + lineWidth(border.left) + lineWidth(border.right)
-  const down = lengthOf(padding.top, 0) + lengthOf(padding.bottom, 0) + lineWidth(border.top) + lineWidth(border.bottom)
+function sizeOf(box: BoxStyle, text: TextBox | undefined, room: number | undefined): Size | undefined {
+  const { across, down } = edgesOf(box)
   const outer = (length: number | undefined, edges: number) =>
     length === undefined ? undefined : box.isBorderBox === true ? Math.max(length, edges) : length + edges
-  if (isShare(box.width) && around === undefined) return undefined
-  const least = outer(knownWidth(box.minWidth, around), across) ?? 0
-  const asked = outer(knownWidth(box.width, around), across)
-  const wanted = text === undefined ? undefined : measureBox(text).most
-  if (asked === undefined && wanted === undefined && least === 0) return undefined
-  const width = Math.max(least, asked ?? (wanted ?? 0) + across)
-  if (width > MAX_WIDTH || (wanted ?? 0) > width * MOST_OF_WIDTH) return undefined
-  const lineHeight = text === undefined ? undefined : lineOf(text.place.style.text, textSize(text))
-  const tall =
-    outer(knownHeight(box.height, undefined), down) ?? (lineHeight === undefined ? undefined : lineHeight + down)
+  if (isShare(box.width) && room === undefined) return undefined
+  const least = outer(knownWidth(box.minWidth, room), across) ?? 0
+  const asked = outer(knownWidth(box.width, room), across)
+  const filled =
+    room === undefined ? undefined : room - lengthOf(box.margin.left, room) - lengthOf(box.margin.right, room)
+  const wanted = text === undefined ? 0 : measureBox(text).most
+  const width = Math.max(least, asked ?? filled ?? (text === undefined ? 0 : wanted + across))
+  if (width <= 0 || width > (room ?? MAX_WIDTH)) return undefined
+  if (wanted > width * (asked === undefined && filled !== undefined ? MOST_OF_ROOM : MOST_OF_WIDTH)) return undefined
+  const natural = text === undefined ? undefined : lineOf(text.place.style.text, textSize(text)) + down
   const height = Math.max(
     outer(knownHeight(box.minHeight, undefined), down) ?? 0,
-    tall ?? heightByRatio(box, width) ?? 0,
+    outer(knownHeight(box.height, undefined), down) ?? heightByRatio(box, width) ?? natural ?? 0,
   )
-  if (height <= 0 || style.isHidden === true) return undefined
-  return { width: Math.round(width), height: Math.round(height), isFitted: asked === undefined && least < width }
+  if (height <= 0) return undefined
+  const isFitted = least < width && Math.abs(width - wanted - across) <= wanted * NEARLY
+  return { width: Math.round(width), height: Math.round(height), isFitted }
+}
+
+/** What padding and border take of the width and of the height of a box. */
+export function edgesOf({ padding, border }: BoxStyle): { readonly across: number; readonly down: number } {
+  return {
+    across: lengthOf(padding.left, 0) + lengthOf(padding.right, 0) + lineWidth(border.left) + lineWidth(border.right),
+    down: lengthOf(padding.top, 0) + lengthOf(padding.bottom, 0) + lineWidth(border.top) + lineWidth(border.bottom),
+  }
 }
 
 function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
@@ -135,18 +155,13 @@ function isShare(length: CssLength | undefined): boolean {
   return length !== undefined && 'fraction' in length
 }
 
-function knownWidth(length: CssLength | undefined, around: number | undefined): number | undefined {
-  if (length === undefined || (isShare(length) && around === undefined)) return undefined
-  return resolveLength(length, around ?? 0)
+function knownWidth(length: CssLength | undefined, room: number | undefined): number | undefined {
+  if (length === undefined || (isShare(length) && room === undefined)) return undefined
+  return resolveLength(length, room ?? 0)
 }
 
 function lineWidth(line: EdgeLine | undefined): number {
   return line === undefined || line.style === 'none' ? 0 : line.width
-}
-
-function lineOf({ lineHeight }: TextStyle, size: number): number {
-  if (lineHeight === undefined || lineHeight === 'normal') return size * NATURAL_LINE
-  return 'twips' in lineHeight ? lineHeight.twips : lineHeight.factor * size
 }
 
 /** Corners (CSS Backgrounds and Borders Module Level 3, 5): a shape that is nothing but corners is an ellipse. */
@@ -162,7 +177,7 @@ function cornersOf({ radius }: BoxStyle, width: number, height: number): Pick<Fl
 /** Where the text of a shape stands: that of a box as wide as its text in the middle, whatever the font turns out to be. */
 function standing(box: BoxStyle, text: TextBox, { isFitted }: Size): Pick<FlowShape, 'alignment' | 'padding'> {
   const { textAlign } = text.place.style.text
-  const [left, right] = [room(box.padding.left), room(box.padding.right)]
+  const [left, right] = [spaceOf(box.padding.left), spaceOf(box.padding.right)]
   const isCentred = isFitted || textAlign === 'center' || box.flex?.justify === 'center'
   if (isCentred) {
     const padding = { left: Math.max(0, left - right), right: Math.max(0, right - left) }
@@ -184,6 +199,6 @@ function styled(inlines: readonly FlowInline[], style: TextBox['style']): FlowIn
   })
 }
 
-function room(length: CssLength | 'auto' | undefined): number {
+function spaceOf(length: CssLength | 'auto' | undefined): number {
   return Math.max(0, Math.round(lengthOf(length, 0)))
 }

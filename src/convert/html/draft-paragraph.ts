@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
-import type { BlockFrame } from './block-frame.js'
-import type { TextBox } from './box-tree.js'
+import type { FlowInline, FlowParagraph, FlowShape } from '../docx-writer/flow-document.js'
+import { type BlockFrame, enterBlock } from './block-frame.js'
+import type { BlockBox, TextBox } from './box-tree.js'
 import { fitPictures } from './convert-image.js'
 import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from './formats.js'
 import type { Layout } from './layout.js'
@@ -52,6 +52,22 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
     draft.format.indentStart ??= frame.indentStart
     draft.format.indentFirstLine = -box.hanging
   }
+  return draft
+}
+
+/** The paragraph of a box that is a shape: it stands where the margins of the box have it. */
+export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockFrame, layout: Layout): DraftParagraph {
+  const { margin } = place.style.box
+  const box = { display: 'block' as const, margin, padding: {}, border: {} }
+  const style = { text: place.style.text, box }
+  const frame = enterBlock(around, { id: place.id, style }, 'div', { style: 'body', isTight: true })
+  layout.warnings.countMet('border-radius', place.style.unmet)
+  const draft = draftParagraph(frame, [shape], layout)
+  if (margin.left === 'auto') draft.format.alignment = margin.right === 'auto' ? 'center' : 'end'
+  else draft.format.alignment = around.alignment ?? 'start'
+  draft.top = frame.top ?? 0
+  draft.bottom = frame.bottom ?? 0
+  draft.isTight = false
   return draft
 }
 

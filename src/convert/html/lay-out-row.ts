@@ -9,12 +9,15 @@ import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from './block-frame.js'
 import { paintOf } from './block-paint.js'
+import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
-import { derivePlace } from './derived-place.js'
+import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
+import { boxAround, HIGHER, withWidth } from './line-boxes.js'
 import { estimateHeight } from './measure-boxes.js'
+import { naturalHeight } from './natural-height.js'
 import {
   cellOf,
   containerHeight,
@@ -71,7 +74,9 @@ function heightInside({ place, source }: RowBox, { items }: SizedLine, frame: Bl
   const { height, place: around } = frame
   const isOwn = source === 'flex' && around.style.box.flex === place.style.box.flex
   if (!isOwn || height === undefined || height > layout.pageHeight * MOST_STRETCHED) return 0
-  return items.some(({ block }) => isDrawn(block)) ? Math.max(0, Math.round(height) - CELL_END) : 0
+  return items.some(({ block }) => isDrawn(block) || sharesHeight(block))
+    ? Math.max(0, Math.round(height) - CELL_END)
+    : 0
 }
 
 /** Where the text of an item stands that has the line to itself. */
@@ -107,6 +112,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   const cells: FlowCell[] = []
   const [first] = items
   const painted = items.map(({ block }) => paintOf(block, frame) !== undefined)
+  const height = Math.max(least, ...items.map((item) => naturalHeight([item.block], item.width)))
   for (const [index, { block, width, before }] of items.entries()) {
     const isFirst = index === 0
     if (!isFirst && before >= 1) {
@@ -121,9 +127,10 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
     const verticalAlign = alignOf(row, block)
     const alignment = endsLine(row, line, index) ? 'end' : undefined
     cells.push(
-      cellOf(isShare(block, least) || isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
+      cellOf(standsApart(block, own, items, row, least) ? boxAround(block, own) : block, own, frame, layout, {
         ...(verticalAlign === undefined ? {} : { verticalAlign }),
         alignment,
+        height: sharesHeight(block) && !isAligned(block, row) ? height : undefined,
       }),
     )
   }
@@ -148,35 +155,39 @@ function isDrawn({ kind, place }: Box): boolean {
   return kind === 'table' || kind === 'rule' || hasGround || drawsLines(border)
 }
 
-/** Whether an item is not stretched to the height of its line, which others make higher than it is. */
-function isLower(block: BlockBox, items: readonly SizedItem[], { place, source }: RowBox): boolean {
-  const { height, flex } = block.place.style.box
-  const align = flex?.alignSelf ?? place.style.box.flex?.alignItems ?? 'stretch'
-  if (!isDrawn(block) || source === 'inline' || (align === 'stretch' && height === undefined)) return false
+/** Whether a box that is drawn is smaller than its cell, or a shape in it. */
+function standsApart(block: BlockBox, width: number, items: readonly SizedItem[], row: RowBox, least: number): boolean {
+  if (isShare(block, least) || isLower(block, items, row)) return true
+  const isStretched = row.source !== 'inline' && isHigher(items, block) && !isAligned(block, row)
+  return !isStretched && blockShapeOf(withWidth(block, width), width) !== undefined
+}
+
+/** Whether an item says its height, or where it stands in that of its line. */
+function isAligned({ place }: BlockBox, row: RowBox): boolean {
+  const { height, flex } = place.style.box
+  const align = flex?.alignSelf ?? row.place.style.box.flex?.alignItems ?? 'stretch'
+  return align !== 'stretch' || height !== undefined
+}
+
+/** Whether others make a line higher than an item is. */
+function isHigher(items: readonly SizedItem[], block: BlockBox): boolean {
   const heights = items.map((item) =>
     Math.max(estimateHeight([item.block], item.width), rowHeight(item.block.place.style.box) ?? 0),
   )
   const ownHeight = heights[items.findIndex((item) => item.block === block)] ?? 0
-  return largest(heights) > ownHeight * LOWER
+  return largest(heights) > ownHeight * HIGHER
+}
+
+/** Whether an item is not stretched to the height of its line, which others make higher than it is. */
+function isLower(block: BlockBox, items: readonly SizedItem[], row: RowBox): boolean {
+  if (!isDrawn(block) || row.source === 'inline' || !isAligned(block, row)) return false
+  return isHigher(items, block)
 }
 
 /** Whether an item that is drawn asks for a part of the height that its line is known to have, as bars of a chart do. */
 function isShare(block: BlockBox, lineHeight: number): boolean {
   const { height } = block.place.style.box
   return lineHeight > 0 && height !== undefined && 'fraction' in height && height.fraction < 1 && isDrawn(block)
-}
-
-/** How much higher a line has to be for that to be seen. */
-const LOWER = 1.3
-
-/** A box of nothing around another one, whose margins the line has made already. */
-function boxAround(block: BlockBox): BlockBox {
-  const { id, style } = block.place
-  // As high as its container, whose shares the heights of what is in it are.
-  const bare = { display: 'block' as const, margin: {}, padding: {}, border: {}, height: { fraction: 1 } }
-  const place = derivePlace(block.place, 'inside of a row', { ...style, box: { ...style.box, margin: {} } })
-  const inner = { ...block, place }
-  return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
 }
 
 function heightOf(items: readonly SizedItem[], least: number): { height?: number } {

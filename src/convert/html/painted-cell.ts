@@ -18,6 +18,7 @@ import {
   rowHeight,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
+import { edgesOf } from './box-shape.js'
 import type { BlockBox } from './box-tree.js'
 import { centreLine } from './centre-line.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
@@ -146,6 +147,8 @@ export interface CellOptions {
   readonly extra?: Partial<Record<Side, number>>
   readonly verticalAlign?: FlowCell['verticalAlign']
   readonly alignment?: BlockFrame['alignment'] | undefined
+  /** Height of the row, for what is in a box that is stretched to it. */
+  readonly height?: number | undefined
 }
 
 /** The cell that draws a box and holds what is in it. */
@@ -154,14 +157,16 @@ export function cellOf(
   width: number,
   frame: BlockFrame,
   layout: Layout,
-  { paint = paintOf(block, frame), columnSpan = 1, extra = {}, verticalAlign, alignment }: CellOptions = {},
+  { paint = paintOf(block, frame), columnSpan = 1, extra = {}, verticalAlign, alignment, height }: CellOptions = {},
 ): FlowCell {
   const { box } = block.place.style
   const padding = cellPadding(block.place, width, extra)
   const lines = (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
   const inner = cellFrame(block, Math.max(LEAST_WIDTH, width - padding.left - padding.right - lines), frame, paint)
   const out: DraftBlock[] = []
-  layout.layOutContent(block, alignment === undefined ? inner : { ...inner, alignment }, out)
+  const stretched = height === undefined || inner.height !== undefined ? {} : { height: height - edgesOf(box).down }
+  const aligned = alignment === undefined ? {} : { alignment }
+  layout.layOutContent(block, { ...inner, ...stretched, ...aligned }, out)
   dropOwnMargins(out, inner)
   centreLine(out, block, inner.width)
   const blocks = out.length === 0 ? emptyCell(1).blocks : settleSpacing(out)

@@ -98,6 +98,8 @@ export interface FlexStyle {
   readonly order?: number
   /** Values of grid properties as they are written. */
   readonly templateColumns?: string
+  readonly templateRows?: string
+  readonly autoRows?: string
   readonly templateAreas?: string
   readonly gridColumn?: string
   readonly gridRow?: string
