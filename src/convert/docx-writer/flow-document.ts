@@ -226,6 +226,8 @@ export type FlowInline =
 /** A shape that stands in a line like a letter, with at most one line of text in it. */
 export interface FlowShape {
   readonly kind: 'shape'
+  /** Over the text instead: from the start of the column, or cell, and from the top of the paragraph. */
+  readonly offset?: { readonly x: number; readonly y: number }
   /** With its line. */
   readonly width: number
   readonly height: number

@@ -35,9 +35,12 @@ export function writeShape(story: Story, shape: FlowShape, place: Place, writeTe
   // DrawingML draws the middle of a line along the edge, and takes what is beyond of it, and margins, for an effect. Room
   // above or before a shape moves it away from its text in LibreOffice.
   const beyond = (room = 0) => toEmu(border / 2 + twips(room, 0))
-  out.write(`<w:r><mc:AlternateContent><mc:Choice xmlns:wps="${SHAPE}" Requires="wps"><w:drawing>\
-<wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>\
-<wp:effectExtent l="${beyond()}" t="${beyond()}" r="${beyond(shape.margin?.right)}" b="${beyond(shape.margin?.bottom)}"/>\
+  const [start, wrap, end] =
+    shape.offset === undefined
+      ? ['<wp:inline distT="0" distB="0" distL="0" distR="0">', '', '</wp:inline>']
+      : [anchorXml(shape.offset, id), '<wp:wrapNone/>', '</wp:anchor>']
+  out.write(`<w:r><mc:AlternateContent><mc:Choice xmlns:wps="${SHAPE}" Requires="wps"><w:drawing>${start}<wp:extent ${size}/>\
+<wp:effectExtent l="${beyond()}" t="${beyond()}" r="${beyond(shape.margin?.right)}" b="${beyond(shape.margin?.bottom)}"/>${wrap}\
 <wp:docPr id="${id}" name="Shape ${id}"/><wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${SHAPE}"><wps:wsp>\
 <wps:cNvSpPr${shape.inlines.length === 0 ? '' : ' txBox="1"'}/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>\
 ${geometryXml(shape, Math.min(width, height))}${fillXml(shape.fill)}${lineXml(line)}</wps:spPr>`)
@@ -52,9 +55,17 @@ ${geometryXml(shape, Math.min(width, height))}${fillXml(shape.fill)}${lineXml(li
   }
   const { left = 0, right = 0 } = shape.padding ?? {}
   out.write(`<wps:bodyPr rot="0" vert="horz" wrap="none" lIns="${toEmu(left)}" tIns="0" rIns="${toEmu(right)}" bIns="0" \
-anchor="ctr" anchorCtr="0"><a:noAutofit/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing>\
+anchor="ctr" anchorCtr="0"><a:noAutofit/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic>${end}</w:drawing>\
 </mc:Choice><mc:Fallback><w:t xml:space="preserve">${escapeXml(plainText(shape.inlines))}</w:t></mc:Fallback>\
 </mc:AlternateContent></w:r>`)
+}
+
+/** Before the text, at a place that moves with its paragraph (ECMA-376-1, 20.4.2.3). */
+function anchorXml({ x, y }: NonNullable<FlowShape['offset']>, id: number): string {
+  const place = (value: number) => `<wp:posOffset>${toEmu(twips(value))}</wp:posOffset>`
+  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="0" locked="0" \
+layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column">${place(x)}</wp:positionH>\
+<wp:positionV relativeFrom="paragraph">${place(y)}</wp:positionV>`
 }
 
 /** Rounded corners as a share of the shorter side (ECMA-376-1, 20.1.9.18; the formula of `roundRect`). */

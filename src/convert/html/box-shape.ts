@@ -56,14 +56,32 @@ export function shapeOf(block: BlockBox): FlowShape | undefined {
 export function blockShapeOf(block: BlockBox, room: number): FlowShape | undefined {
   const { radius, isPositioned } = block.place.style.box
   if (radius === undefined || isPositioned === true || block.style !== undefined) return undefined
-  return resolveLength(radius, 1000) > 0 ? drawnShape(block, room) : undefined
+  const shape = resolveLength(radius, 1000) > 0 ? drawnShape(block, room) : undefined
+  // A line of Word is no lower than the text in it would be.
+  return shape !== undefined && shape.height >= block.place.style.text.em ? shape : undefined
 }
 
-function drawnShape({ children, place, style: own }: BlockBox, room: number | undefined): FlowShape | undefined {
+/** The shape that draws a box at a place of its own, even one that is nothing but its text. */
+export function placedShapeOf(block: BlockBox, room: number): FlowShape | undefined {
+  const { width } = block.place.style.box
+  const known =
+    width === undefined ? undefined : { ...block, place: withTwips(block.place, resolveLength(width, room)) }
+  return soleText(block.children) === undefined ? undefined : drawnShape(known ?? block, undefined, true)
+}
+
+function withTwips({ id, style }: BlockBox['place'], twips: number): BlockBox['place'] {
+  return { id, style: { ...style, box: { ...style.box, width: { twips } } } }
+}
+
+function drawnShape(
+  { children, place, style: own }: BlockBox,
+  room: number | undefined,
+  isPlaced = false,
+): FlowShape | undefined {
   const { box } = place.style
   const line = evenLine(box)
   const text = soleText(children)
-  if (!isPainted(box) || line === null || text === undefined) return undefined
+  if (!(isPlaced || isPainted(box)) || line === null || text === undefined) return undefined
   if (text !== 'none' && !text.inlines.every(isPlain)) return undefined
   const size = sizeOf(box, text === 'none' ? undefined : text, room)
   if (size === undefined) return undefined
@@ -127,7 +145,7 @@ function sizeOf(box: BoxStyle, text: TextBox | undefined, room: number | undefin
     room === undefined ? undefined : room - lengthOf(box.margin.left, room) - lengthOf(box.margin.right, room)
   const wanted = text === undefined ? 0 : measureBox(text).most
   const width = Math.max(least, asked ?? filled ?? (text === undefined ? 0 : wanted + across))
-  if (width <= 0 || width > (room ?? MAX_WIDTH)) return undefined
+  if (width <= 0 || width > (room ?? MAX_WIDTH) + 1) return undefined
   if (wanted > width * (asked === undefined && filled !== undefined ? MOST_OF_ROOM : MOST_OF_WIDTH)) return undefined
   const natural = text === undefined ? undefined : lineOf(text.place.style.text, textSize(text)) + down
   const height = Math.max(

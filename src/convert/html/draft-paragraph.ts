@@ -65,6 +65,7 @@ export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockF
   const draft = draftParagraph(frame, [shape], layout)
   if (margin.left === 'auto') draft.format.alignment = margin.right === 'auto' ? 'center' : 'end'
   else draft.format.alignment = around.alignment ?? 'start'
+  draft.format.lineSpacing = { factor: 1 }
   draft.top = frame.top ?? 0
   draft.bottom = frame.bottom ?? 0
   draft.isTight = false

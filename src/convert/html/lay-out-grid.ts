@@ -52,7 +52,7 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
   const isAtStart = out.length === 0 && frame.tables === 0
   const isOwn = frame.place.style.box.flex === row.place.style.box.flex
   const own = isOwn && (frame.height ?? 0) <= layout.pageHeight * MOST_STRETCHED ? frame.height : undefined
-  const height = containerHeight(row.place, isAtStart, layout) || own
+  const height = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
   const rows = buildRows(placed.cells, flex, { ...bare, rows: rowHeights(placed.cells, flex, height, bare) })
   const { top, bottom } = marginsAround(row.items, frame)
   const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
@@ -83,7 +83,7 @@ function rowHeights(
   const heights =
     height === undefined
       ? tracks.map((track, row) => fixedTrack(track) ?? contents[row] ?? 0)
-      : gridTracks({ templateColumns: tracks.join(' ') }, count, height - CELL_END, grid.rowGap, sizes)
+      : gridTracks({ templateColumns: tracks.join(' ') }, count, height, grid.rowGap, sizes)
   return heights.map((own, row) => ({
     least: height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined ? Math.round(own) : 0,
     likely: Math.max(own, contents[row] ?? 0),
@@ -144,21 +144,21 @@ function buildRows(cells: readonly GridPlace[], flex: FlexStyle, grid: Grid): Fl
 /** Cells of one row, with empty ones where nothing is placed. */
 function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, grid: Grid): FlowRow {
   const own = [...cells].sort((a, b) => a.column - b.column)
-  const built: FlowCell[] = []
-  let column = 0
-  for (const cell of own) {
-    if (cell.column < column) continue
-    fillGap(built, column, cell.column, grid)
-    built.push(buildCell(cell, index, flex, grid))
-    column = cell.column + cell.columnSpan
-  }
-  fillGap(built, column, grid.columns.length, grid)
   const starting = own.filter(({ row }) => row === index)
   const height = largest([
     grid.rows[index]?.least ?? 0,
     ...starting.map(({ item, rowSpan }) => (rowSpan === 1 ? (rowHeight(item.place.style.box) ?? 0) : 0)),
     ...starting.map((cell) => (cell.rowSpan === 1 ? ratioHeight(cell, grid) : 0)),
   ])
+  const built: FlowCell[] = []
+  let column = 0
+  for (const cell of own) {
+    if (cell.column < column) continue
+    fillGap(built, column, cell.column, grid)
+    built.push(buildCell(cell, index, height > 0, flex, grid))
+    column = cell.column + cell.columnSpan
+  }
+  fillGap(built, column, grid.columns.length, grid)
   return {
     isHeader: false,
     ...(height > 0 ? { height } : {}),
@@ -167,7 +167,7 @@ function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, g
   }
 }
 
-function buildCell(cell: GridPlace, index: number, flex: FlexStyle, grid: Grid): FlowCell {
+function buildCell(cell: GridPlace, index: number, isHigh: boolean, flex: FlexStyle, grid: Grid): FlowCell {
   const { item, row, rowSpan } = cell
   const columnSpan = spanOf(cell.columnSpan, grid)
   if (row < index) return { columnSpan, verticalMerge: 'continue', blocks: [] }
@@ -184,6 +184,7 @@ function buildCell(cell: GridPlace, index: number, flex: FlexStyle, grid: Grid):
     columnSpan,
     verticalAlign,
     alignment,
+    isHigh: isHigh && rowSpan === 1,
     height: isStretched && sharesHeight(item) ? height : undefined,
   })
   return rowSpan > 1 ? { ...built, verticalMerge: 'restart' } : built

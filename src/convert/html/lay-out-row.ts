@@ -112,7 +112,8 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   const cells: FlowCell[] = []
   const [first] = items
   const painted = items.map(({ block }) => paintOf(block, frame) !== undefined)
-  const height = Math.max(least, ...items.map((item) => naturalHeight([item.block], item.width)))
+  const sized = heightOf(items, least)
+  const height = largest([least, ...items.map((item) => naturalHeight([item.block], item.width))])
   for (const [index, { block, width, before }] of items.entries()) {
     const isFirst = index === 0
     if (!isFirst && before >= 1) {
@@ -130,6 +131,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
       cellOf(standsApart(block, own, items, row, least) ? boxAround(block, own) : block, own, frame, layout, {
         ...(verticalAlign === undefined ? {} : { verticalAlign }),
         alignment,
+        isHigh: sized.height !== undefined,
         height: sharesHeight(block) && !isAligned(block, row) ? height : undefined,
       }),
     )
@@ -140,7 +142,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   const indent = Math.round(frame.indentStart + (first?.before ?? 0))
   const flowRow: FlowRow = {
     isHeader: false,
-    ...heightOf(items, least),
+    ...sized,
     keepsTogether: items.every(({ block, width }) => isShort(block, width, layout)),
     cells,
   }
@@ -226,5 +228,8 @@ function alignOf({ place, source }: RowBox, block: BlockBox): FlowCell['vertical
   if (source === 'inline') return block.place.style.box.verticalAlign ?? undefined
   const align = block.place.style.box.flex?.alignSelf ?? place.style.box.flex?.alignItems
   if (align === 'baseline') return 'bottom'
+  // What is as high as its line shows its content where it has it itself.
+  const { height } = block.place.style.box
+  if (height !== undefined && 'fraction' in height && height.fraction >= 1) return undefined
   return align === undefined ? undefined : ALIGNMENTS.get(align)
 }
