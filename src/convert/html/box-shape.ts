@@ -79,6 +79,8 @@ function drawnShape(
   isPlaced = false,
 ): FlowShape | undefined {
   const { box } = place.style
+  // LibreOffice puts the text of shapes elsewhere in lines from right to left.
+  if (place.style.text.direction === 'rtl') return undefined
   const line = evenLine(box)
   const text = soleText(children)
   if (!(isPlaced || isPainted(box)) || line === null || text === undefined) return undefined

@@ -47,6 +47,9 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
   if (inlines.some(hasShape)) {
     draft.format.centersLine = true
     draft.insetTop += roomAbove(inlines)
+    const { lineSpacing } = draft.format
+    if (lineSpacing !== undefined && 'factor' in lineSpacing && lineSpacing.factor < 1)
+      draft.format.lineSpacing = { factor: 1 }
   }
   if (box.hanging !== undefined && draft.list === undefined) {
     draft.format.indentStart ??= frame.indentStart

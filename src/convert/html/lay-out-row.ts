@@ -16,7 +16,6 @@ import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
 import { boxAround, HIGHER, withWidth } from './line-boxes.js'
-import { estimateHeight } from './measure-boxes.js'
 import { naturalHeight } from './natural-height.js'
 import {
   cellOf,
@@ -173,9 +172,7 @@ function isAligned({ place }: BlockBox, row: RowBox): boolean {
 
 /** Whether others make a line higher than an item is. */
 function isHigher(items: readonly SizedItem[], block: BlockBox): boolean {
-  const heights = items.map((item) =>
-    Math.max(estimateHeight([item.block], item.width), rowHeight(item.block.place.style.box) ?? 0),
-  )
+  const heights = items.map((item) => naturalHeight([item.block], item.width))
   const ownHeight = heights[items.findIndex((item) => item.block === block)] ?? 0
   return largest(heights) > ownHeight * HIGHER
 }

@@ -13,6 +13,9 @@ import type { BoxStyle } from './css/computed-style.js'
 import { lineOf } from './formats.js'
 import { estimateHeight, measureBox, textSize } from './measure-boxes.js'
 
+/** What a line of text may be too wide for by a rounding error, as a share. */
+const TOLERANCE = 0.01
+
 /** About how high boxes are that stand one below another in this width, with their margins. */
 export function naturalHeight(boxes: readonly Box[], width: number): number {
   let height = 0
@@ -32,7 +35,7 @@ function ownHeight(box: Box, width: number): number {
     case 'text': {
       if (box.hasImages) return estimateHeight([box], width)
       const lines = 1 + box.inlines.filter(({ kind }) => kind === 'break').length
-      const wrapped = Math.ceil(measureBox(box).most / Math.max(1, width))
+      const wrapped = Math.ceil(measureBox(box).most / Math.max(1, width) - TOLERANCE)
       return Math.max(lines, wrapped) * lineOf(box.place.style.text, textSize(box))
     }
     case 'row': {
