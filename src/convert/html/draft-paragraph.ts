@@ -12,7 +12,7 @@ import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from
 import type { Layout } from './layout.js'
 import { makeLegible } from './legible-text.js'
 import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
-import { hasShape, hasShapedText, roomAbove, splitShapedLines } from './shaped-lines.js'
+import { hasShape, hasShapedText, isBlank, roomAbove, splitShapedLines } from './shaped-lines.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
@@ -48,7 +48,8 @@ function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParag
     draft.format.centersLine = true
     draft.insetTop += roomAbove(inlines)
     const { lineSpacing } = draft.format
-    if (lineSpacing !== undefined && 'factor' in lineSpacing && lineSpacing.factor < 1)
+    const isLower = lineSpacing !== undefined && 'factor' in lineSpacing && lineSpacing.factor < 1
+    if (isLower || inlines.every((inline) => hasShape(inline) || isBlank(inline)))
       draft.format.lineSpacing = { factor: 1 }
   }
   if (box.hanging !== undefined && draft.list === undefined) {

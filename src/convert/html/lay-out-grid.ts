@@ -18,6 +18,7 @@ import { measureBox } from './measure-boxes.js'
 import { naturalHeight } from './natural-height.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
+import { raiseShapes } from './raise-shapes.js'
 import { type DraftBlock, isSpaced } from './settle-spacing.js'
 
 interface Grid {
@@ -187,7 +188,8 @@ function buildCell(cell: GridPlace, index: number, isHigh: boolean, flex: FlexSt
     isHigh: isHigh && rowSpan === 1,
     height: isStretched && sharesHeight(item) ? height : undefined,
   })
-  return rowSpan > 1 ? { ...built, verticalMerge: 'restart' } : built
+  if (rowSpan > 1) return { ...built, verticalMerge: 'restart' }
+  return raiseShapes([built], () => naturalHeight([item], width), height)[0] ?? built
 }
 
 /** The height that a box has by its width. */

@@ -27,6 +27,7 @@ import {
   outerMargins,
   plainTable,
 } from './painted-cell.js'
+import { raiseShapes } from './raise-shapes.js'
 import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
 import type { DraftBlock } from './settle-spacing.js'
 import { type Anchor, textAnchor, widenItems } from './widen-items.js'
@@ -109,6 +110,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   const { items, after } = row.source === 'inline' ? line : widenItems(line, (_, index) => anchorOf(row, line, index))
   const columns: number[] = []
   const cells: FlowCell[] = []
+  const heights: number[] = []
   const [first] = items
   const painted = items.map(({ block }) => paintOf(block, frame) !== undefined)
   const sized = heightOf(items, least)
@@ -118,12 +120,14 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
     if (!isFirst && before >= 1) {
       columns.push(before)
       cells.push(emptyCell(1, before))
+      heights.push(0)
     }
     const isLast = index === items.length - 1
     // What is not drawn may reach into the room behind it: its width is a guess.
     const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
     const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
+    heights.push(naturalHeight([block], own))
     const verticalAlign = alignOf(row, block)
     const alignment = endsLine(row, line, index) ? 'end' : undefined
     cells.push(
@@ -143,7 +147,7 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
     isHeader: false,
     ...sized,
     keepsTogether: items.every(({ block, width }) => isShort(block, width, layout)),
-    cells,
+    cells: raiseShapes(cells, (index) => heights[index] ?? 0, sized.height),
   }
   const table = { ...plainTable(columns, indent, frame), rows: [flowRow] }
   out.push(draftTable(table, clampSpace(spaceAbove), clampSpace(spaceBelow)))

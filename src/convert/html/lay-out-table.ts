@@ -20,7 +20,9 @@ import { draftParagraph, draftShape } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { withWidth } from './line-boxes.js'
 import { DEFAULT_PADDING } from './measure-boxes.js'
+import { naturalHeight } from './natural-height.js'
 import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
+import { raiseShapes } from './raise-shapes.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -156,8 +158,18 @@ function buildRow(row: TableRowBox, context: TableContext): FlowRow {
     isHeader: row.isHeader,
     ...(height > 0 ? { height } : {}),
     ...(avoidBreakInside ? { keepsTogether: true } : {}),
-    cells: row.cells.map((cell) => buildCell(cell, row, context)),
+    cells: raiseShapes(
+      row.cells.map((cell) => buildCell(cell, row, context)),
+      (index) => naturalCellHeight(row.cells[index], context),
+      height,
+    ),
   }
+}
+
+function naturalCellHeight(cell: CellBox | undefined, { columns }: TableContext): number {
+  if (cell?.content === undefined || cell.rowSpan > 1) return 0
+  const width = columns.slice(cell.column, cell.column + cell.columnSpan).reduce((sum, own) => sum + own, 0)
+  return naturalHeight([cell.content], width)
 }
 
 function buildCell(

@@ -59,7 +59,8 @@ function splitAtBreaks(inlines: readonly FlowInline[]): FlowInline[][] {
   return lines
 }
 
-function isBlank(inline: FlowInline): boolean {
+/** Whether something in a line is nothing but white space, or a place. */
+export function isBlank(inline: FlowInline): boolean {
   return inline.kind === 'bookmark' || (inline.kind === 'text' && inline.text.trim() === '')
 }
 
