@@ -105,6 +105,8 @@ export interface ParagraphFormat {
   readonly pageBreakBefore?: boolean
   readonly rightToLeft?: boolean
   readonly outlineLevel?: number
+  /** Whether shapes and pictures stand in the middle of their line rather than on it. */
+  readonly centersLine?: boolean
 }
 
 export interface EdgeLine {
@@ -211,6 +213,7 @@ export type FlowInline =
       /** Text flows around it; it stands at this side of the text. */
       readonly float?: 'left' | 'right'
     }
+  | FlowShape
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
   | { readonly kind: 'footnote'; readonly id: number }
   /** The number of the page, or of all pages. */
@@ -228,6 +231,28 @@ export type FlowInline =
       /** About how wide it is in one line, in ems; worked out when it is asked for. */
       readonly ems?: () => number
     }
+
+/** A shape that stands in a line like a letter, with at most one line of text in it. */
+export interface FlowShape {
+  readonly kind: 'shape'
+  /** Over the text instead: from the start of the column, or cell, and from the top of the paragraph. */
+  readonly offset?: { readonly x: number; readonly y: number }
+  /** With its line. */
+  readonly width: number
+  readonly height: number
+  readonly isEllipse?: boolean
+  /** That of the corners. */
+  readonly radius?: number
+  readonly fill?: string
+  readonly line?: EdgeLine
+  /** Room around it; that above is up to the paragraph. */
+  readonly margin?: { readonly top: number; readonly right: number; readonly bottom: number }
+  /** Text and links; their formats say what differs from the style of body text. */
+  readonly inlines: readonly FlowInline[]
+  /** Left out: in the middle. */
+  readonly alignment?: 'start' | 'center' | 'end' | 'left' | 'right'
+  readonly padding?: { readonly left: number; readonly right: number }
+}
 
 export interface FlowTable {
   readonly kind: 'table'

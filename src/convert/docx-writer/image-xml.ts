@@ -7,10 +7,8 @@
 import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './media.js'
 import { placeholderPng } from './placeholder-png.js'
+import { toEmu } from './property-values.js'
 import type { Place, Story } from './story.js'
-
-/** English Metric Units, which DrawingML measures in: 914,400 to the inch. */
-const EMU_PER_TWIP = 635
 
 const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
@@ -27,7 +25,7 @@ export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
   const id = ++document.lastObjectId
   const { width, height } = scaleToFit(image, place)
-  const size = `cx="${width * EMU_PER_TWIP}" cy="${height * EMU_PER_TWIP}"`
+  const size = `cx="${toEmu(width)}" cy="${toEmu(height)}"`
   const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
     relationships.add('image', document.media.add(bytes, type))
   const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`

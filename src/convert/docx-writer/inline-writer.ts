@@ -7,10 +7,11 @@
 import { SealwrightError } from '../../errors.js'
 import { escapeAttribute, escapeXml } from '../../escape.js'
 import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
-import type { FlowInline, RunFormat } from './flow-document.js'
+import type { FlowInline, FlowShape, RunFormat } from './flow-document.js'
 import { imageXml } from './image-xml.js'
 import { toLinkTarget } from './link-target.js'
 import { runProperties } from './run-properties.js'
+import { shapeAsText, writeShape } from './shape-xml.js'
 import type { DocumentState, Place, Story } from './story.js'
 
 /** What the runs of a paragraph have in common. */
@@ -66,13 +67,23 @@ export function writeInlines(
 ): void {
   for (const inline of inlines) {
     if (inline.kind === 'link') writeLink(story, inline, context, links)
+    else if (inline.kind === 'shape') writeShapeOrText(story, inline, context)
     else story.out.write(inlineXml(story, inline, context, links.isOpen))
   }
 }
 
+/** Word has no shapes in notes, and many of them make documents slow: there the text stands alone, on the same ground. */
+function writeShapeOrText(story: Story, shape: FlowShape, context: InlineContext): void {
+  const { kind } = context.place
+  if (kind !== 'footnote' && story.document.shapes < DOCX_WRITER_LIMITS.maxShapes) {
+    story.document.shapes++
+    writeShape(story, shape, context.place, (inner, inlines, place) => writeInlines(inner, inlines, { place }))
+  } else writeInlines(story, shapeAsText(shape), context)
+}
+
 function inlineXml(
   story: Story,
-  inline: Exclude<FlowInline, LinkInline>,
+  inline: Exclude<FlowInline, LinkInline | FlowShape>,
   context: InlineContext,
   inLink: boolean,
 ): string {

@@ -38,6 +38,7 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   if (format.alignment !== undefined) {
     xml += justificationXml(format.alignment, format.rightToLeft ?? extras.rightToLeft ?? false)
   }
+  if (format.centersLine === true) xml += '<w:textAlignment w:val="center"/>'
   if (format.outlineLevel !== undefined) xml += `<w:outlineLvl w:val="${twips(format.outlineLevel, 0, 9)}"/>`
   return xml === '' ? '' : `<w:pPr>${xml}</w:pPr>`
 }

@@ -24,6 +24,8 @@ export interface DocumentState {
   readonly budget?: ConversionBudget
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
+  /** Shapes that were written. */
+  shapes: number
 }
 
 /** A part with text that is being written: the body, all footnotes, a header. */

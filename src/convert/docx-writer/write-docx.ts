@@ -79,6 +79,7 @@ export function writeDocxFiles(
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
     ...(budget === undefined ? {} : { budget }),
+    shapes: 0,
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
   const room = {

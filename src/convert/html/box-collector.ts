@@ -9,9 +9,10 @@ import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-documen
 import type { BlockBox, Box, TextBox } from './box-tree.js'
 import { changeCase } from './change-case.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
+import type { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
-import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
+import { chipOf, isPadded, roomBeside, shrunkBlock, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -32,6 +33,7 @@ export interface CollectorContext {
   readonly budget: ConversionBudget
   readonly formats: RunFormats
   readonly ruler: TextRuler
+  readonly warnings: ConversionWarnings
   /** Names of places that the next text has. */
   readonly bookmarks: string[]
   pendingMark?: PendingMark | undefined
@@ -170,6 +172,14 @@ export class BoxCollector {
       this.#line.isBoxed = true
       return
     }
+    const [only] = chip
+    if (only?.kind === 'shape') {
+      this.#line.shaped.push(box)
+      this.addGap(roomBeside(box, 'left'), box.place.style.text)
+      this.#line.inlines.add(only)
+      return
+    }
+    this.#line.wantsRow ||= wantsBox(box)
     const { text } = box.place.style
     this.addGap(roomBeside(box, 'left'), text)
     for (const inline of chip) {
@@ -199,13 +209,18 @@ export class BoxCollector {
   }
 
   #closeLine(): void {
-    const { inlines, atoms, hasText, isBoxed, hasImages, hanging } = this.#line
+    const { inlines, atoms, shaped, hasText, isBoxed, wantsRow, hasImages, hanging } = this.#line
+    const [only] = atoms
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
       for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
-    } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox) || isLonePadded(atoms))) {
+    } else if (only?.style !== undefined && atoms.length === 1 && !hasText) this.#push(shrunkBlock(only))
+    else if (atoms.length > 0 && !hasText && (isBoxed || (shaped.length === 0 && (wantsRow || isLonePadded(atoms))))) {
       this.#push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
-    } else this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
+    } else {
+      for (const { place } of shaped) this.#context.warnings.countMet('border-radius', place.style.unmet)
+      this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
+    }
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
@@ -246,12 +261,15 @@ const MAX_GAP_SPACES = 10
 
 interface Line {
   readonly inlines: InlineBuilder
-  /** Boxes that stand in it. */
+  /** Boxes that stand in it, and those of them that are shapes. */
   readonly atoms: BlockBox[]
+  readonly shaped: BlockBox[]
   /** Whether there is anything besides the boxes. */
   hasText: boolean
   /** Whether a box in it cannot be a piece of text. */
   isBoxed: boolean
+  /** Whether a box in it is better drawn as a cell, unless text stands beside it. */
+  wantsRow: boolean
   hasImages: boolean
   /** How far the mark that it begins with stands out. */
   hanging?: number
@@ -260,7 +278,7 @@ interface Line {
 function openLine(link: LinkTarget | undefined): Line {
   const inlines = new InlineBuilder()
   if (link !== undefined) inlines.setLink(link)
-  return { inlines, atoms: [], hasText: false, isBoxed: false, hasImages: false }
+  return { inlines, atoms: [], shaped: [], hasText: false, isBoxed: false, wantsRow: false, hasImages: false }
 }
 
 /** Line ends and tabs of a text. */

@@ -266,12 +266,18 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const box = buildBox(conversion, child, inside)
-      if (box.kind === 'block') items.push(box)
+      // What has a place of its own is no item (CSS Flexible Box Layout, 4.1).
+      if (box.kind === 'block' && isPlaced(box)) at.into.addBox(box)
+      else if (box.kind === 'block') items.push(box)
       else addItem(inside.place, (into) => into.addBox(box))
     }
   }
   append(items, pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+function isPlaced({ place }: BlockBox): boolean {
+  return place.style.box.isPositioned === true && place.style.box.inset !== undefined
 }
 
 /** Whether a node is part of a text in a flex or grid container: lines of it may end. */

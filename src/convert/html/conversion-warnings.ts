@@ -36,6 +36,14 @@ export class ConversionWarnings {
     return copy
   }
 
+  /** Takes an effect back that was counted as not shown, once it is. */
+  countMet(property: string, counted: readonly string[] | undefined): void {
+    if (counted?.includes(property) !== true) return
+    const left = (this.#unmet.get(property) ?? 0) - 1
+    if (left > 0) this.#unmet.set(property, left)
+    else this.#unmet.delete(property)
+  }
+
   /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)

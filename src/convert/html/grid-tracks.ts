@@ -53,7 +53,13 @@ function leastWidth(track: string, available: number): number | undefined {
   return length === undefined ? undefined : resolveLength(length, available)
 }
 
-/** The width of each column. */
+/** The length of a track that is neither a share nor that of its content. */
+export function fixedTrack(track: string): number | undefined {
+  const parsed = parseTrack(track, Number.POSITIVE_INFINITY)
+  return typeof parsed === 'object' && 'width' in parsed && !/%/.test(track) ? parsed.width : undefined
+}
+
+/** The width of each column, and the height of each row of a grid that has one. */
 export function gridTracks(
   { templateColumns }: FlexStyle,
   count: number,

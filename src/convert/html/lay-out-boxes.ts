@@ -9,17 +9,16 @@ import type { FlowBlock } from '../docx-writer/flow-document.js'
 import { absolutePlace, coversPage, isPageFrame, isStage, originInside } from './absolute-boxes.js'
 import { type BlockFrame, enterBlock, enterPainted, type FrameChanges, type PositionOrigin } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
+import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
 import { closeBlock, fillHeight } from './close-block.js'
-import { alignItem, alignsItems } from './column-items.js'
-import type { FlexStyle } from './css/computed-style.js'
-import { draftParagraph, draftText } from './draft-paragraph.js'
+import { draftParagraph, draftShape, draftText } from './draft-paragraph.js'
 import { layOutFloats, splitColumns } from './lay-out-beside.js'
+import { isColumn, layOutColumn } from './lay-out-column.js'
 import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
-import { estimateHeight } from './measure-boxes.js'
 import { boxedTable, floatingTable } from './painted-cell.js'
 import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
 
@@ -49,7 +48,7 @@ function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBloc
 function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
   switch (box.kind) {
     case 'text':
-      out.push(draftText(box, frame, layout))
+      append(out, draftText(box, frame, layout))
       break
     case 'block':
       layOutBlock(box, frame, out, layout)
@@ -83,6 +82,12 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
   const { box } = block.place.style
   if (box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
+  const shape = blockShapeOf(block, around.width - around.indentStart - around.indentEnd)
+  if (shape !== undefined) {
+    out.push(draftShape(shape, block, around, layout))
+    if (box.breakAfter) out.push({ kind: 'pageBreak' })
+    return
+  }
   const isAtStart = startsPage(out)
   const stage = isAtStart && isStage(block) ? originInside(block, around, isAtStart) : undefined
   const paint = stage === undefined ? paintOf(block, around) : undefined
@@ -151,53 +156,11 @@ function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], 
   return true
 }
 
-/** How much of the free height between items is made: heights are guesses, and a box must not grow by them. */
-const FREE_SHARE = 0.9
-
-/** Items one below another, with the free height of their box between them (CSS Flexible Box Layout, 8.2). */
-function layOutApart(
-  { children }: BlockBox,
-  flex: FlexStyle,
-  frame: BlockFrame,
-  out: DraftBlock[],
-  layout: Layout,
-): void {
-  const width = frame.width - frame.indentStart - frame.indentEnd
-  const free = Math.max(0, (frame.height ?? 0) - estimateHeight(children, width)) * FREE_SHARE
-  const gap = Math.round(free / Math.max(1, children.length - 1))
-  for (const [index, child] of children.entries()) {
-    const inner: DraftBlock[] = []
-    layOutAligned([child], flex, frame, inner, layout)
-    const first = inner.find(isSpaced)
-    if (index > 0 && first !== undefined) first.insetTop += gap
-    append(out, inner)
-  }
-}
-
-/** Items one below another, each where the container has it across. */
-function layOutAligned(
-  items: readonly Box[],
-  flex: FlexStyle,
-  frame: BlockFrame,
-  out: DraftBlock[],
-  layout: Layout,
-): void {
-  const available = frame.width - frame.indentStart - frame.indentEnd
-  for (const item of items) {
-    const { box, alignment } = alignItem(item, flex, available)
-    layout.layOutChildren([box], alignment === undefined ? frame : { ...frame, alignment }, out)
-  }
-}
-
 /** Lays out what is in a block, in columns where it asks for them. */
 function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
-  const { columnCount = 1, flex } = block.place.style.box
-  if (flex?.isColumn === true && flex.justify === 'space-between') {
-    layOutApart(block, flex, frame, out, layout)
-    return
-  }
-  if (flex?.isColumn === true && alignsItems(flex, block.children)) {
-    layOutAligned(block.children, flex, frame, out, layout)
+  const { columnCount = 1 } = block.place.style.box
+  if (isColumn(block.place.style.box)) {
+    layOutColumn(block, frame, out, layout)
     return
   }
   const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined

@@ -5,8 +5,9 @@
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
+import type { EdgeLine, FlowCell, FlowRow, FlowShape, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
+import { blockShapeOf, soleText } from './box-shape.js'
 import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import { centreLine } from './centre-line.js'
 import { cellLines } from './collapse-lines.js'
@@ -14,10 +15,13 @@ import { type BalancedColumns, balanceColumns, TIGHT_PADDING, tableWidth } from 
 import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { drawnSide } from './css/logical-sides.js'
-import { draftParagraph } from './draft-paragraph.js'
+import { draftParagraph, draftShape } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
+import { withWidth } from './line-boxes.js'
 import { cellPaddingOf, DEFAULT_PADDING } from './measure-boxes.js'
+import { naturalHeight } from './natural-height.js'
 import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
+import { raiseShapes } from './raise-shapes.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -152,8 +156,18 @@ function buildRow(row: TableRowBox, context: TableContext): FlowRow {
     isHeader: row.isHeader,
     ...(height > 0 ? { height } : {}),
     ...(avoidBreakInside ? { keepsTogether: true } : {}),
-    cells: row.cells.map((cell) => buildCell(cell, row, context)),
+    cells: raiseShapes(
+      row.cells.map((cell) => buildCell(cell, row, context)),
+      (index) => naturalCellHeight(row.cells[index], context),
+      height,
+    ),
   }
+}
+
+function naturalCellHeight(cell: CellBox | undefined, { columns }: TableContext): number {
+  if (cell?.content === undefined || cell.rowSpan > 1) return 0
+  const width = columns.slice(cell.column, cell.column + cell.columnSpan).reduce((sum, own) => sum + own, 0)
+  return naturalHeight([cell.content], width)
 }
 
 function buildCell(
@@ -167,7 +181,10 @@ function buildCell(
   // The cell asks for what its columns have: more would be taken from the columns beside it.
   const asked = columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0)
   const width = Math.max(MIN_CELL_WIDTH, asked)
-  const shading = cellShading(box.backgroundColor, row, context)
+  const shape =
+    table.columnCount > 1 || table.rows.length > 1 ? undefined : blockShapeOf(withWidth(content, width), width)
+  if (shape !== undefined) return shapedCell(shape, content, width, context)
+  const shading = isGroundOfShape(content) ? undefined : cellShading(box.backgroundColor, row, context)
   const padding = cellPadding(content.place, width)
   const side = (which: 'left' | 'right') => padding[which] ?? cellPaddingOf(table)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
@@ -190,6 +207,25 @@ function buildCell(
   if (hasMembers(lines)) cell.borders = lines
   if (hasMembers(padding)) cell.padding = padding
   return cell
+}
+
+/** The only cell of a table with round corners, as buttons of e-mails are made: a shape that draws all of it. */
+function shapedCell(shape: FlowShape, content: BlockBox, width: number, { frame, layout }: TableContext): FlowCell {
+  const inner = cellFrame(content, width, frame, undefined)
+  const blocks = settleSpacing([draftShape(shape, withWidth(content, width), inner, layout)])
+  return { columnSpan: 1, width: { type: 'twips', value: width }, padding: NO_PADDING, verticalAlign: 'center', blocks }
+}
+
+const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** Whether a cell with round corners is nothing but the ground of a shape in it, which draws it better. */
+function isGroundOfShape({ children, place }: BlockBox): boolean {
+  const { radius, backgroundColor } = place.style.box
+  const text = radius === undefined ? undefined : soleText(children)
+  const [only] = text === undefined || text === 'none' ? [] : text.inlines
+  return (
+    typeof text === 'object' && text.inlines.length === 1 && only?.kind === 'shape' && only.fill === backgroundColor
+  )
 }
 
 function hasMembers(object: object): boolean {

@@ -6,10 +6,10 @@
 
 import { largest } from '../../lists.js'
 import { PARAGRAPH_STYLES, TABLE_STYLE } from '../docx-writer/default-styles.js'
-import type { FlowInline } from '../docx-writer/flow-document.js'
+import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
 import type { BlockBox, Box, RowBox, TableBox, TextBox } from './box-tree.js'
-import type { BoxStyle } from './css/computed-style.js'
+import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import {
   type ColumnMeasure,
@@ -218,6 +218,24 @@ function measureText({ inlines, place, style, hanging, ruler }: TextBox): Extent
   const indent = hanging === undefined ? (textIndent === undefined ? 0 : resolveLength(textIndent, 0)) : -hanging
   const { least, most } = ruler.measure({ style, inlines, indent })
   return { least: whiteSpace === 'nowrap' || whiteSpace === 'pre' ? most : least, most }
+}
+
+/** The size of the letters of a text, in twips. */
+export function textSize({ place, style }: TextBox): number {
+  const { fontSize, em } = styledText(place.style.text, style)
+  return fontSize ?? em
+}
+
+/** Headings and the like are large or bold by their style where the page says nothing. */
+function styledText(text: TextStyle, name: ParagraphStyleName): TextStyle {
+  const { size, bold } = PARAGRAPH_STYLES[name].run
+  if ((size === undefined || text.fontSize !== undefined) && (bold === undefined || text.bold !== undefined))
+    return text
+  return {
+    ...text,
+    ...(size === undefined || text.fontSize !== undefined ? {} : { fontSize: size }),
+    ...(bold === undefined || text.bold !== undefined ? {} : { bold }),
+  }
 }
 
 /** Height of a line, as a multiple of the size of its letters. */

@@ -58,6 +58,8 @@ function measuredInline(inline: FlowInline, extent: MeasuredExtent, findRun: Fin
       const width = extent === 'least' ? Math.min(inline.width, MAX_RIGID_PICTURE) : inline.width
       return [boxOf(width, findRun({}))]
     }
+    case 'shape':
+      return [boxOf(inline.width + (inline.margin?.right ?? 0), findRun({}))]
     case 'math': {
       const run = findRun({})
       const width = (inline.ems?.() ?? 0) * run.size

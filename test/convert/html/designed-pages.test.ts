@@ -111,10 +111,10 @@ describe('raised and lowered text', () => {
 describe('empty boxes as large as letters', () => {
   const box = (css: string) => `<p><span style="display:inline-block;width:10px;height:10px;${css}"></span> a</p>`
 
-  it('are boxes to be ticked, and the signs of legends', async () => {
+  it('are boxes to be ticked, or shapes of their size', async () => {
     expect(await readLines(box('border:1px solid #333;margin-right:4px'))).toEqual(['☐ a'])
-    const legend = await readParagraphs(box('background:#0a0'))
-    expect(formatOf(legend, '■')).toMatchObject({ color: '00AA00' })
+    const [legend] = await readParagraphs(box('background:#0a0'))
+    expect(legend?.inlines[0]).toMatchObject({ kind: 'shape', fill: '00AA00', inlines: [] })
   })
 
   it('are nothing where nothing is drawn, or what is drawn is no sign', async () => {

@@ -100,7 +100,7 @@ describe('a row in a container of a known height', () => {
       `<div style="display:flex;align-items:flex-end;height:200px">${bar(25)}${bar(50)}${bar(100)}</div><p>below</p>`,
     )
     const [row, ...bars] = tablesIn(blocks)
-    expect(row?.rows[0]?.cells.map(({ verticalAlign }) => verticalAlign)).toEqual(['bottom', 'bottom', 'bottom'])
+    expect(row?.rows[0]?.cells.map(({ verticalAlign }) => verticalAlign)).toEqual(['bottom', 'bottom', undefined])
     expect(bars).toEqual([])
     expect(row?.rows[0]?.cells.slice(0, 2).map(({ blocks }) => blocks)).toMatchObject([
       [{ kind: 'space', height: 750, shading: '0000CC' }],

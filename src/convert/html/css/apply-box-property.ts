@@ -138,6 +138,12 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     case 'box-sizing':
       box.isBorderBox = value === 'border-box'
       break
+    case 'border-radius':
+      box.radius = evenRadius(draft, value)
+      break
+    case 'aspect-ratio':
+      box.aspectRatio = parseRatio(value)
+      break
     case 'overflow-y':
     case 'overflow-x':
       box.clipsContent = value === 'hidden' || value === 'clip'
@@ -174,6 +180,19 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     default:
       applyLayoutProperty(draft, property, value)
   }
+}
+
+/** The radius of corners that are all alike (CSS Backgrounds and Borders Module Level 3, 5.1). */
+function evenRadius(draft: StyleDraft, value: string): CssLength | undefined {
+  const [first, ...others] = splitWords(value.split('/')[0] ?? '')
+  return first === undefined || others.some((other) => other !== first) ? undefined : readLength(draft, first)
+}
+
+/** `16 / 9`, `1.5` (CSS Sizing Module Level 4, 4). */
+function parseRatio(value: string): number | undefined {
+  const [, width, height = '1'] = /^(?:auto\s+)?(\d*\.?\d+)(?:\s*\/\s*(\d*\.?\d+))?$/.exec(value.trim()) ?? []
+  const ratio = Number(width) / Number(height)
+  return ratio > 0.01 && ratio < 100 ? ratio : undefined
 }
 
 /** Stands for background pictures, which are not drawn: nothing is known about them, not even whether they are dark. */

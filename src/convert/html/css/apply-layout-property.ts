@@ -147,6 +147,12 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
     case 'grid-template-columns':
       flex.templateColumns = value
       break
+    case 'grid-template-rows':
+      flex.templateRows = value
+      break
+    case 'grid-auto-rows':
+      flex.autoRows = value
+      break
     case 'grid-template-areas':
       flex.templateAreas = value
       break

@@ -101,6 +101,8 @@ export interface FlexStyle {
   readonly order?: number
   /** Values of grid properties as they are written. */
   readonly templateColumns?: string
+  readonly templateRows?: string
+  readonly autoRows?: string
   readonly templateAreas?: string
   readonly gridColumn?: string
   readonly gridRow?: string
@@ -119,6 +121,10 @@ export interface BoxStyle {
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
   readonly border: Readonly<Partial<Record<Side, EdgeLine>>>
+  /** That of all four corners; shares are those of the box. */
+  readonly radius?: CssLength
+  /** Width divided by height. */
+  readonly aspectRatio?: number
   /** `transparent` where the page says so. */
   readonly backgroundColor?: string
   readonly width?: CssLength

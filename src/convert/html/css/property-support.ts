@@ -29,7 +29,8 @@ border-left-color width height min-width max-width min-height max-height box-siz
 border-spacing overflow-x overflow-y page-break-before page-break-after page-break-inside break-before break-after
 break-inside column-count content counter-reset counter-increment counter-set quotes flex-direction flex-wrap flex-grow
 flex-shrink flex-basis order justify-content align-items align-self row-gap column-gap grid-template-columns
-grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end`),
+grid-template-rows grid-auto-rows grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end
+aspect-ratio`),
 )
 
 /** Values of properties that mean no more than what would be without them; all others are missed. */
@@ -60,7 +61,6 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   ['caption-side', /^(?:top|bottom|block-start|block-end)$/],
   ['empty-cells', /^show$/],
   ['object-fit', /^(?:fill|contain|cover|scale-down|none)$/],
-  ['aspect-ratio', /^auto$/],
   ['align-content', /^(?:normal|start|flex-start|stretch)$/],
   ['justify-items', /^(?:normal|stretch|legacy|start|left|flex-start|center|end|right|flex-end)$/],
   ['justify-self', /^(?:auto|normal|stretch|start|left|flex-start|center|end|right|flex-end)$/],
@@ -73,7 +73,7 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
 /** Properties of CSS 2.2, flexbox, grid and their like that change nothing on paper, or nothing that others do not tell. */
 const HARMLESS: ReadonlySet<string> = new Set(
   names(`azimuth background-attachment background-origin background-position background-position-x background-position-y
-background-repeat background-size bottom cue cue-after cue-before cursor elevation grid-auto-rows grid-template-rows
+background-repeat background-size bottom cue cue-after cue-before cursor elevation
 inset-block-end inset-block-start inset-inline-end inset-inline-start left orphans outline-color outline-offset pause
 pause-after pause-before pitch pitch-range play-during richness right speak speak-header speak-numeral
 speak-punctuation speech-rate stress top voice-family volume widows z-index text-overflow
