@@ -4,8 +4,7 @@
  * - `audit/audit-limits.ts`: how large an audit record may be.
  * - `batch/batch-limits.ts`: times and sizes of batches.
  * - `cms/identity-limits.ts`: what the files of a signing identity may ask of their reader.
- * - `convert/conversion-budget.ts`: work and memory that the conversion of HTML and Markdown may take.
- * - `convert/convert-limits.ts`: what else HTML and Markdown may ask of it.
+ * - `convert/convert-limits.ts`: what HTML and Markdown may ask of their conversion.
  * - `convert/docx-writer/docx-writer-limits.ts`: how deep and wide a DOCX is that is written.
  * - `http/http-limits.ts`: times and sizes of requests to the HTTP API, and how many there may be.
  * - `ink/content/content-limits.ts`: what pages and appearances may ask of their interpreter.
