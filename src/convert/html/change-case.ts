@@ -19,6 +19,9 @@ const FIRST_LETTER = /(?<![\p{L}\p{M}\p{N}'’_])(?:ij|\p{L})/giu
 /** Georgian has capitals for whole words only. */
 const GEORGIAN = /[\u10d0-\u10ff]/
 
+/** What is spelled in capitals here: those of Georgian are left to the format, which knows whether a font has them. */
+const OTHER_THAN_GEORGIAN = /[^\u10d0-\u10ff]+/g
+
 /** Text as its style spells it. */
 export function changeCase(text: string, { letterCase, capitals, language = '' }: TextStyle): string {
   const locale = OWN_CASES.exec(language)?.[0].toLowerCase()
@@ -29,9 +32,9 @@ export function changeCase(text: string, { letterCase, capitals, language = '' }
 
 /** Capitals that a format does not give: SS for ß, and Greek ones without accents. */
 function spellCapitals(text: string, locale: string | undefined): string {
-  const upper = text.toLocaleUpperCase(locale ?? 'en')
+  const upper = text.replace(OTHER_THAN_GEORGIAN, (part) => part.toLocaleUpperCase(locale ?? 'en'))
   if (upper.length !== text.length) return upper
-  return locale === 'el' && upper !== text.toUpperCase() ? upper : text
+  return locale === 'el' && upper !== text.replace(OTHER_THAN_GEORGIAN, (part) => part.toUpperCase()) ? upper : text
 }
 
 function titleCase(letters: string, language: string, locale: string | undefined): string {

@@ -27,6 +27,7 @@ describe('Capitals', () => {
     expect(upper('Straße')).toBe('STRASSE')
     expect(upper('weiß ısı i', 'tr')).toBe('WEİSS ISI İ')
     expect(upper('ofﬁce')).toBe('OFFICE')
+    expect(upper('Maß ფასი')).toBe('MASS ფასი')
     expect(upper('Άλφα ή', 'el-GR')).toBe('ΑΛΦΑ Ή')
     expect(upper('αβγ', 'el')).toBe('αβγ')
     expect(upper('Άλφα', 'ell')).toBe('Άλφα')
