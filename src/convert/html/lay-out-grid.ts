@@ -11,7 +11,7 @@ import type { BlockBox, RowBox } from './box-tree.js'
 import type { FlexStyle } from './css/computed-style.js'
 import { gridTracks } from './grid-tracks.js'
 import type { Layout } from './layout.js'
-import { measureBox } from './measure-boxes.js'
+import { measureItem } from './measure-boxes.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
 import { type DraftBlock, isSpaced } from './settle-spacing.js'
@@ -82,7 +82,7 @@ function contentWidths(cells: readonly GridPlace[], count: number): { least: num
   for (const { item, column, columnSpan } of cells) {
     const own = widths[column]
     if (columnSpan !== 1 || own === undefined) continue
-    const { least, most } = measureBox(item)
+    const { least, most } = measureItem(item)
     own.least = Math.max(own.least, least)
     own.most = Math.max(own.most, most)
   }
