@@ -14,7 +14,7 @@ import { fixedTrack, gridTracks, templateTracks } from './grid-tracks.js'
 import { sharesHeight } from './lay-out-column.js'
 import type { Layout } from './layout.js'
 import { boxAround, HIGHER, withWidth } from './line-boxes.js'
-import { measureBox } from './measure-boxes.js'
+import { measureBox, measureItem } from './measure-boxes.js'
 import { naturalHeight } from './natural-height.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
@@ -121,7 +121,7 @@ function contentWidths(cells: readonly GridPlace[], count: number): { least: num
   for (const { item, column, columnSpan } of cells) {
     const own = widths[column]
     if (columnSpan !== 1 || own === undefined) continue
-    const { least, most } = measureBox(item)
+    const { least, most } = measureItem(item)
     own.least = Math.max(own.least, least)
     own.most = Math.max(own.most, most)
   }

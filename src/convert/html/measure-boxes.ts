@@ -44,6 +44,15 @@ export function measureBox(box: Box): Extent {
   return extent
 }
 
+/** What the lines of cells beside an item may take of its room, in twips. */
+const EDGE_ROOM = 30
+
+/** The extent of a box that stands beside others, as a cell of a table without lines of its own. */
+export function measureItem(box: Box): Extent {
+  const extent = measureBox(box)
+  return extent.most === 0 ? extent : grow(extent, EDGE_ROOM)
+}
+
 /** The extent of boxes that stand one below another. */
 function measureBoxes(boxes: readonly Box[]): Extent {
   return boxes.map(measureBox).reduce(widest, NOTHING)
@@ -107,7 +116,7 @@ function measureRow(row: RowBox): Extent {
   const { flex } = place.style.box
   if (source === 'grid') return measureGrid(row)
   const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, items.length - 1)
-  const extents = items.map(measureBox)
+  const extents = items.map(measureItem)
   const sum = extents.reduce(
     (total, { least, most }) => ({ least: total.least + least, most: total.most + most }),
     NOTHING,
@@ -124,7 +133,7 @@ function measureGrid({ items, place }: RowBox): Extent {
   const columns = Array.from({ length: Math.min(count, items.length) }, (_, column) =>
     items
       .filter((_, index) => index % count === column)
-      .map(measureBox)
+      .map(measureItem)
       .reduce(widest, NOTHING),
   )
   const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, columns.length - 1)

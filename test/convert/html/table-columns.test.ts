@@ -166,3 +166,26 @@ describe('columns', () => {
     expect(columns).toEqual([1800, 750, 1725, 1725])
   })
 })
+
+describe('boxes side by side', () => {
+  const box = (style: string, words: string) => `<div style="${style}">${words}</div>`
+
+  it('keep their words whole beside lines and beside long text', async () => {
+    const words = ['Quantity', 'TOTAL', 'Amount']
+    const items = [box('', 'Quantity'), box('border:1px solid', 'TOTAL'), box('letter-spacing:2px', 'Amount')]
+    for (const display of ['display:flex', 'display:grid;grid-template-columns:auto auto auto']) {
+      const text = await print(`<div style="font-family:Arial;${display}">${items.join('')}</div>`)
+      for (const word of words) expect(text, display).toContain(word)
+    }
+  })
+
+  it('give tracks of fractions the room of their words before others have that of their lines', async () => {
+    const long = box('', 'lorem '.repeat(40))
+    const grid = (columns: string, ...items: readonly string[]) =>
+      `<div style="display:grid;grid-template-columns:${columns};font-family:Arial">${items.join('')}</div>`
+    expect(await print(grid('auto 1fr', long, box('', 'Unbreakable')))).toContain('Unbreakable')
+    const narrow = await print(grid('auto auto 1fr', box('', 'W'.repeat(90)), box('', 'Amount'), box('', 'Total')))
+    expect(narrow).toContain('Amount')
+    expect(narrow).toContain('Total')
+  })
+})
