@@ -18,7 +18,7 @@ import { writeInlines } from './inline-writer.js'
 import { LIST_LEVELS } from './numbering.js'
 import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'
 import { twips } from './property-values.js'
-import { shadingXml } from './run-properties.js'
+import { runProperties, shadingXml } from './run-properties.js'
 import type { Place, Story } from './story.js'
 import { mirrorBar } from './style-sheet.js'
 import { writeTable } from './table-writer.js'
@@ -126,6 +126,7 @@ function writeParagraph(
   if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
   if (list !== undefined && list.continued !== true)
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
+  if (paragraph.mark !== undefined) extras.mark = runProperties(paragraph.mark, styles)
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size

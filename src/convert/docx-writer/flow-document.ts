@@ -160,6 +160,8 @@ export interface FlowParagraph {
     readonly level: number /** Left out: the label is shown. */
     readonly continued?: boolean
   }
+  /** What the label of a list looks like; left out: as the style has it. */
+  readonly mark?: RunFormat
   readonly inlines: readonly FlowInline[]
 }
 

@@ -17,6 +17,8 @@ export interface ParagraphExtras {
   readonly contextualSpacing?: boolean
   /** Whether text runs from right to left where the format does not say. */
   readonly rightToLeft?: boolean
+  /** Properties of the mark that ends the paragraph, already written. */
+  readonly mark?: string
 }
 
 /** w:pPr with its children in the order of the schema (ECMA-376-1, 17.3.1.26); nothing without any. */
@@ -40,6 +42,7 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   }
   if (format.centersLine === true) xml += '<w:textAlignment w:val="center"/>'
   if (format.outlineLevel !== undefined) xml += `<w:outlineLvl w:val="${twips(format.outlineLevel, 0, 9)}"/>`
+  if (extras.mark !== undefined) xml += extras.mark
   return xml === '' ? '' : `<w:pPr>${xml}</w:pPr>`
 }
 

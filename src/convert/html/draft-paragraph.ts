@@ -105,6 +105,7 @@ export function draftParagraph(
     kind: 'paragraph',
     style,
     format,
+    ...(item === undefined ? {} : markOf(text)),
     list: item === undefined ? undefined : listOf(item, style, format),
     owner,
     painter: frame.painter,
@@ -115,6 +116,11 @@ export function draftParagraph(
     insetBottom: 0,
     isTight: frame.isTight,
   }
+}
+
+/** Labels are as large as the text of their item. */
+function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
+  return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
 }
 
 /** Styles whose text is as large as the page says; others, such as that of code, have sizes of their own. */

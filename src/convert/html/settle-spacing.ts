@@ -134,10 +134,9 @@ function settleParagraph(
   settleAbove(draft, before)
   settleBelow(draft, after)
   keepApart(draft, before)
-  const { style, format, inlines, list } = draft
-  return list === undefined
-    ? { kind: 'paragraph', style, format, inlines }
-    : { kind: 'paragraph', style, format, list, inlines }
+  const { style, format, inlines, list, mark } = draft
+  if (list === undefined) return { kind: 'paragraph', style, format, inlines }
+  return { kind: 'paragraph', style, format, list, ...(mark === undefined ? {} : { mark }), inlines }
 }
 
 function settleAbove(draft: DraftParagraph, before: DraftBlock | undefined): void {

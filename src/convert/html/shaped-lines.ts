@@ -103,5 +103,6 @@ function asText(inline: FlowInline, lose: (shape: FlowShape) => void): FlowInlin
 }
 
 function widthOf({ kind, style, place, ruler }: TextBox, inline: FlowInline): number {
+  if (inline.kind === 'shape') return inline.width + (inline.margin?.right ?? 0)
   return measureBox({ kind, style, place, ruler, inlines: [inline], hasImages: false }).most
 }

@@ -86,11 +86,15 @@ const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
   ['ui-monospace', 'monospace'],
   ['ui-serif', 'Times New Roman'],
   ['ui-sans-serif', 'Arial'],
-  ['cursive', 'Comic Sans MS'],
 ])
 
-/** Families that only name the font of the reader's system: the next one of the list is meant for everybody else. */
-const SYSTEM_FAMILIES = new Set(['system-ui', '-apple-system', 'blinkmacsystemfont', 'inherit', 'initial', 'unset'])
+/**
+ * Families that only name the font of the reader's system: the next one of the list is meant for everybody else. There is
+ * no typeface that looks written in a PDF, and another one on each computer.
+ */
+const SYSTEM_FAMILIES = new Set(
+  'system-ui -apple-system blinkmacsystemfont inherit initial unset cursive fantasy'.split(' '),
+)
 
 /** Families that come from the web or with some systems only: the page names what stands in for them. */
 const WEB_FAMILY =

@@ -48,6 +48,8 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   // Gradients have a mean colour; those that repeat are patterns, and of pictures nothing is known.
   ['background-image', /^(?:none|(?:-\w+-)?(?:linear|radial|conic)-gradient\()/],
   ['position', /^(?:static|relative)$/],
+  // Nothing stands for typefaces that look written or drawn.
+  ['font-family', /^(?!(?:[\s\S]*,)?\s*(?:cursive|fantasy)\s*(?:,|$))/],
   ['writing-mode', /^(?:horizontal-tb|lr|lr-tb)$/],
   ['text-orientation', /^mixed$/],
   ['unicode-bidi', /^(?:normal|embed|isolate|plaintext)$/],
