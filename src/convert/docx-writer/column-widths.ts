@@ -86,7 +86,7 @@ function measureCell(cell: FlowCell, demand: Demand): void {
 }
 
 function measureBlock(block: FlowBlock): Demand {
-  if (block.kind === 'pageBreak' || block.kind === 'space') return { least: 0, most: 0 }
+  if (block.kind !== 'table' && block.kind !== 'paragraph') return { least: 0, most: 0 }
   if (block.kind === 'table') {
     const columns = block.columns.length
     return { least: columns * MIN_COLUMN * 2, most: columns * MIN_COLUMN * 5 }

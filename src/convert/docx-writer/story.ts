@@ -19,6 +19,8 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
+  /** The numbers of the pages that bookmarks are on, as far as they are known. */
+  readonly pageNumbers: ReadonlyMap<string, string>
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
 }
@@ -28,6 +30,16 @@ export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
+  /** Those of the body, which alone has any. */
+  readonly sections?: OpenSections
+}
+
+/** The sections of the body, of which one is being written. */
+export interface OpenSections {
+  /** The room on its pages. */
+  readonly room: Pick<Place, 'width' | 'height'>
+  /** Ends it: its w:sectPr. */
+  readonly end: (relationships: Relationships) => string
 }
 
 /** Where blocks go. */
