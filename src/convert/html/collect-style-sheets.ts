@@ -39,12 +39,8 @@ export async function collectStyleSheets(
   if (rules.length > CONVERT_LIMITS.maxSelectors) {
     throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
   }
-  const declarations = sheets.flatMap((sheet) => sheet.page.declarations)
-  const section = sheets.flatMap((sheet) => sheet.page.section)
   const page = {
-    declarations: declarations.length > 0 ? declarations : section,
-    section,
-    marginBoxes: sheets.flatMap((sheet) => sheet.page.marginBoxes),
+    rules: sheets.flatMap((sheet) => sheet.page.rules),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
   return { rules, page, isDesigned: own.length > 0 }

@@ -61,6 +61,7 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
       box.isRelative = /^(?:relative|absolute|sticky)$/.test(value) ? true : undefined
       draft.isFixed = value === 'fixed'
+      box.running = /^running\(\s*([^\s()]+)\s*\)$/.exec(value)?.[1]
       break
     case 'top':
     case 'right':
@@ -113,6 +114,9 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       break
     case 'justify-content':
       flex.justify = DISTRIBUTIONS.get(value)
+      break
+    case 'align-content':
+      flex.alignContent = DISTRIBUTIONS.get(value)
       break
     case 'align-items':
       flex.alignItems = ALIGNMENTS.get(value)
