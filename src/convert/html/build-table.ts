@@ -207,7 +207,8 @@ function buildRow(conversion: PageConversion, { grid, row, index, hasOwnLook }: 
     throw new SealwrightError('document_too_complex', 'The tables have too many cells.')
   }
   const isHeader = row.isHeader || (index === 0 && grid.rows.length > 1 && isHeading(row))
-  return { place: row.place, isHeader, lines: row.lines, cells }
+  const startsPage = row.groupPlace?.style.box.breakBefore !== undefined
+  return { place: row.place, isHeader, lines: row.lines, cells, ...(startsPage ? { startsPage } : {}) }
 }
 
 function isHeading({ cells }: GridRow): boolean {

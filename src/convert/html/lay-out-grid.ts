@@ -14,7 +14,7 @@ import type { Layout } from './layout.js'
 import { measureBox } from './measure-boxes.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
-import { type DraftBlock, isSpaced } from './settle-spacing.js'
+import { type DraftBlock, isAtPageStart, isSpaced } from './settle-spacing.js'
 
 interface Grid {
   readonly columns: readonly number[]
@@ -43,13 +43,38 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
     contentWidths(placed.cells, placed.columnCount),
   )
   const grid = { columns, columnGap, rowGap, frame, layout }
-  const built = buildRows(placed.cells, flex, grid)
-  const isAtStart = out.length === 0 && frame.tables === 0
-  const height = built.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
-  const rows = built.map((own) => (height > (own.height ?? 0) ? { ...own, height } : own))
   const { top, bottom } = marginsAround(row.items, frame)
   const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
-  out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  const parts = frame.tables === 0 ? partsOf(placed.cells) : [placed.cells]
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) out.push({ kind: 'pageBreak' })
+    const isAtStart = frame.tables === 0 && isAtPageStart(out)
+    const built = buildRows(part, flex, grid)
+    const height = built.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
+    const rows = built.map((own) => (height > (own.height ?? 0) ? { ...own, height } : own))
+    out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  }
+}
+
+/** The cells of the rows up to each that begins a page, unless an item reaches over its start. */
+function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[] {
+  const asks = (which: 'breakBefore' | 'breakAfter') => {
+    return cells.filter(({ item }) => item.place.style.box[which] !== undefined)
+  }
+  const starts = new Set([
+    ...asks('breakBefore').map(({ row }) => row),
+    ...asks('breakAfter').map(({ row, rowSpan }) => row + rowSpan),
+  ])
+  const known = [...starts].filter((start) => {
+    const isInside = cells.some(({ row }) => row < start) && cells.some(({ row }) => row >= start)
+    return isInside && !cells.some(({ row, rowSpan }) => row < start && row + rowSpan > start)
+  })
+  const bounds = [0, ...known.sort((a, b) => a - b)]
+  return bounds.map((from, index) =>
+    cells
+      .filter(({ row }) => row >= from && row < (bounds[index + 1] ?? Number.POSITIVE_INFINITY))
+      .map((cell) => ({ ...cell, row: cell.row - from })),
+  )
 }
 
 function layOutStack(
