@@ -24,11 +24,14 @@ export interface PendingMark {
   readonly around: TextStyle
 }
 
+/** What stands in a text and is not seen: a place that links lead to, or where a string of the page changes. */
+export type PlaceMark = Extract<FlowInline, { kind: 'bookmark' | 'stringSet' }>
+
 /** What all collectors of a document share. */
 export interface CollectorContext {
   readonly formats: RunFormats
-  /** Names of places that the next text has. */
-  readonly bookmarks: string[]
+  /** Marks of the place of the next text. */
+  readonly marks: PlaceMark[]
   pendingMark?: PendingMark | undefined
 }
 
@@ -141,8 +144,13 @@ export class BoxCollector {
 
   /** Marks a place: the next content that comes. */
   addBookmark(name: string): void {
-    if (this.#line.inlines.hasContent) this.#line.inlines.add({ kind: 'bookmark', name })
-    else this.#context.bookmarks.push(name)
+    this.addPlaceMark({ kind: 'bookmark', name })
+  }
+
+  /** Marks a place, whatever for. */
+  addPlaceMark(mark: PlaceMark): void {
+    if (this.#line.inlines.hasContent) this.#line.inlines.add(mark)
+    else this.#context.marks.push(mark)
   }
 
   /** Makes what `add` adds a link. */
@@ -196,18 +204,15 @@ export class BoxCollector {
     const { inlines, atoms, hasText, isBoxed, hasImages, hanging } = this.#line
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
-      for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
+      for (const inline of inlines.finish()) if (isPlaceMark(inline)) this.#context.marks.push(inline)
     } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox) || isLonePadded(atoms))) {
       this.#push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
     } else this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
-    const { bookmarks } = this.#context
-    const marked =
-      bookmarks.length === 0
-        ? inlines
-        : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
+    const { marks } = this.#context
+    const marked = marks.length === 0 ? inlines : [...marks.splice(0), ...inlines]
     this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
   }
 
@@ -249,6 +254,10 @@ interface Line {
   hasImages: boolean
   /** How far the mark that it begins with stands out. */
   hanging?: number
+}
+
+function isPlaceMark(inline: FlowInline): inline is PlaceMark {
+  return inline.kind === 'bookmark' || inline.kind === 'stringSet'
 }
 
 function openLine(link: LinkTarget | undefined): Line {

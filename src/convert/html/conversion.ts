@@ -29,6 +29,8 @@ export interface PageConversion extends CollectorContext {
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that stand on every page. */
   readonly fixed: Box[]
+  /** Elements that headers show instead of the text, by the name that they run as. */
+  readonly running: Map<string, Box>
   /** Cells that tables have had so far. */
   cells: number
   /** Adds what is inside of an element, what style sheets add included. */
