@@ -42,7 +42,8 @@ export async function convertDocxToPdf(input: Uint8Array, options: ConverterOpti
   }
 }
 
-function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
+/** How a DOCX is read that is to be typeset. */
+export function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
     createMeasureText: ({ embeddedFonts: embedded, hints }) =>

@@ -6,8 +6,8 @@
 
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeHtml } from './decode-text.js'
-import { writeDocx } from './docx-writer/write-docx.js'
 import { readHtml } from './html/read-html.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes an HTML page as a DOCX.
@@ -19,5 +19,5 @@ export async function convertHtmlToDocx(input: Uint8Array, options: ConverterOpt
   options.signal?.throwIfAborted()
   const { document, warnings } = await readHtml(decodeHtml(input), options)
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { bytes: await writeWithPages(document, options), warnings }
 }

@@ -6,8 +6,8 @@
 
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeText } from './decode-text.js'
-import { writeDocx } from './docx-writer/write-docx.js'
 import { readMarkdown } from './markdown/read-markdown.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes a Markdown document as a DOCX.
@@ -19,5 +19,5 @@ export async function convertMarkdownToDocx(input: Uint8Array, options: Converte
   options.signal?.throwIfAborted()
   const { document, warnings } = await readMarkdown(decodeText(input), options)
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { bytes: await writeWithPages(document, options), warnings }
 }
