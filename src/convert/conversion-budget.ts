@@ -24,8 +24,6 @@ const KINDS = {
   addresses: 'addresses of links and pictures that are used again and again',
   cells: 'cells of tables, those that fill up short rows included',
   text: 'lines of text',
-  layout: 'boxes inside of each other',
-  pictures: 'drawings and pictures',
   written: 'formatting',
 } as const
 

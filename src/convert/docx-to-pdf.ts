@@ -36,7 +36,8 @@ export async function convertDocxToPdf(input: DocxSource, options: ConverterOpti
   return await withShaper(() => typeset(document, sources, options))
 }
 
-function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
+/** How a DOCX is read that is to be typeset. */
+export function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
     createMeasureText: ({ embeddedFonts: embedded, hints }) =>

@@ -7,9 +7,9 @@
 import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
 import { createConversionBudget } from './conversion-budget.js'
 import { decodeHtml } from './decode-text.js'
-import { writeDocxFiles } from './docx-writer/write-docx.js'
 import { writeZip } from './docx-writer/zip-writer.js'
 import { readHtml } from './html/read-html.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes an HTML page as a DOCX.
@@ -33,5 +33,5 @@ export async function convertHtmlToFiles(input: Uint8Array, options: ConverterOp
   const { text, encoding, warnings: doubts } = decodeHtml(input, options.charset)
   const { document, warnings } = await readHtml(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { files: writeDocxFiles(document, options, budget), warnings: [...doubts, ...warnings] }
+  return { files: await writeWithPages(document, options, budget), warnings: [...doubts, ...warnings] }
 }

@@ -7,9 +7,9 @@
 import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
 import { createConversionBudget } from './conversion-budget.js'
 import { decodeText } from './decode-text.js'
-import { writeDocxFiles } from './docx-writer/write-docx.js'
 import { writeZip } from './docx-writer/zip-writer.js'
 import { readMarkdown } from './markdown/read-markdown.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes a Markdown document as a DOCX.
@@ -33,5 +33,5 @@ export async function convertMarkdownToFiles(input: Uint8Array, options: Convert
   const { text, encoding, warnings: doubts } = decodeText(input, options.charset)
   const { document, warnings } = await readMarkdown(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { files: writeDocxFiles(document, options, budget), warnings: [...doubts, ...warnings] }
+  return { files: await writeWithPages(document, options, budget), warnings: [...doubts, ...warnings] }
 }

@@ -17,8 +17,10 @@ export interface FlowDocument {
     readonly language?: string
     readonly created?: Date
   }
+  /** The first section; further ones begin at breaks between blocks. */
   readonly page: PageSetup
   readonly running?: RunningContent
+  readonly firstNumber?: number
   /** Colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
@@ -43,8 +45,20 @@ export interface PageSetup {
   readonly height: number
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   readonly pageNumbers: boolean
-  /** Lines around every page; `space` is their distance from the edges of the paper, 620 at most. */
+  /** Lines around every page; `space` is their distance from the edges of the paper, or the text, 620 at most. */
   readonly borders?: ParagraphFormat['borders']
+  /** What `space` is the distance from. Default `page`. */
+  readonly bordersFrom?: 'page' | 'text'
+  /** Whether left and right are those of pages with odd numbers, and change places on the others. */
+  readonly isMirrored?: boolean
+}
+
+/** Pages with a setup and headers of their own. */
+export interface FlowSection {
+  readonly page: PageSetup
+  readonly running?: RunningContent
+  /** The number of its first page; left out: it goes on counting. */
+  readonly firstNumber?: number
 }
 
 /** What stands in the margins of the pages. */
@@ -53,6 +67,8 @@ export interface RunningContent {
   readonly footer?: readonly FlowBlock[]
   /** What the first page has instead; an empty list for nothing; left out: it is like the others. */
   readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
+  /** What pages with even numbers have instead, in the same way. */
+  readonly evenPages?: Pick<RunningContent, 'header' | 'footer'>
   /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
   readonly headerDistance?: number
   readonly footerDistance?: number
@@ -102,6 +118,8 @@ export interface ParagraphFormat {
   }
   readonly keepWithNext?: boolean
   readonly keepLines?: boolean
+  /** Whether no line of it stands alone at the start or the end of a page. */
+  readonly keepLoneLines?: boolean
   readonly pageBreakBefore?: boolean
   readonly rightToLeft?: boolean
   readonly outlineLevel?: number
@@ -139,7 +157,18 @@ export interface RunFormat {
   readonly style?: CharacterStyleName
 }
 
-export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | { readonly kind: 'pageBreak' }
+export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | FlowPageBreak | FlowSectionBreak
+
+export interface FlowPageBreak {
+  readonly kind: 'pageBreak'
+}
+
+/** A break in the body behind which another section begins, on the next page or the next with an odd or even number. */
+export interface FlowSectionBreak {
+  readonly kind: 'sectionBreak'
+  readonly section: FlowSection
+  readonly startsAt: 'next' | 'odd' | 'even'
+}
 
 /** Empty space, which may have a colour, or a line along one side. */
 export interface FlowSpace {
@@ -154,6 +183,8 @@ export interface FlowSpace {
 export interface FlowParagraph {
   readonly kind: 'paragraph'
   readonly style: ParagraphStyleName
+  /** A style of its own that looks like `style`, by which fields find the paragraph. */
+  readonly namedStyle?: string
   readonly format: ParagraphFormat
   readonly list?: {
     readonly list: FlowList
@@ -194,8 +225,11 @@ export type FlowInline =
       readonly wrap?: 'anywhere' | 'never' | 'words'
     }
   | { readonly kind: 'break'; readonly type: 'line' | 'page'; readonly format: RunFormat }
-  | { readonly kind: 'tab'; readonly format: RunFormat }
+  /** With a leader: to the end of the line, along dots or a line. */
+  | { readonly kind: 'tab'; readonly leader?: 'dot' | 'line' | 'none'; readonly format: RunFormat }
   | { readonly kind: 'bookmark'; readonly name: string }
+  /** A place from which on a string of the page has another value; nothing is written for it. */
+  | { readonly kind: 'stringSet'; readonly name: string; readonly value: string }
   | {
       readonly kind: 'link'
       readonly target: { readonly url: string } | { readonly bookmark: string }
@@ -214,6 +248,8 @@ export type FlowInline =
       readonly title?: string
       /** Text flows around it; it stands at this side of the text. */
       readonly float?: 'left' | 'right'
+      /** Whether it lies behind everything, from the corner of the paper. */
+      readonly isBehindPage?: boolean
     }
   | FlowShape
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
@@ -225,6 +261,18 @@ export type FlowInline =
       readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
       readonly format: RunFormat
     }
+  /** The text of the first or last paragraph of a style on the page, or else of the nearest one before it. */
+  | {
+      readonly kind: 'styleText'
+      /** A level of headings, or the name of a `namedStyle`. */
+      readonly style: number | string
+      readonly which: 'first' | 'last'
+      /** What it is where the document is not laid out again. */
+      readonly text: string
+      readonly format: RunFormat
+    }
+  /** The number of the page that a bookmark is on. */
+  | { readonly kind: 'pageReference'; readonly bookmark: string; readonly format: RunFormat }
   | {
       readonly kind: 'math'
       /** OMML, already written: the content of m:oMath, escaped and well-formed. */

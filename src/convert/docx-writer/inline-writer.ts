@@ -96,6 +96,8 @@ function inlineXml(
       return `<w:r>${propertiesXml(story, inline.format, context, inLink)}<w:tab/></w:r>`
     case 'bookmark':
       return story.document.bookmarks.xml(inline.name)
+    case 'stringSet':
+      return ''
     case 'image':
       return imageXml(story, inline, context.place)
     case 'checkbox':
@@ -104,6 +106,13 @@ function inlineXml(
       return footnoteXml(story, inline.id, context.place)
     case 'pageNumber':
       return pageNumberXml(inline, propertiesXml(story, inline.format, context, inLink))
+    case 'styleText':
+      return styleTextXml(inline, propertiesXml(story, inline.format, context, inLink))
+    case 'pageReference': {
+      const instruction = `PAGEREF ${story.document.bookmarks.nameOf(inline.bookmark)} \\h `
+      const number = story.document.pageNumbers.get(inline.bookmark) ?? '1'
+      return fieldXml(instruction, number, propertiesXml(story, inline.format, context, inLink))
+    }
     case 'math':
       return inline.display
         ? `<m:oMathPara><m:oMath>${inline.omml}</m:oMath></m:oMathPara>`
@@ -191,10 +200,20 @@ const NUMBERING_SWITCHES: Readonly<Record<PageNumberInline['numbering'], string>
 
 /** A field (ECMA-376-1, 17.16.5.44 and .42), with the result that it has on the first page of one. */
 function pageNumberXml({ counts, numbering }: PageNumberInline, properties: string): string {
+  return fieldXml(`${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`, '1', properties)
+}
+
+/** 17.16.5.59. Built-in headings have other names in other languages, so that a digit stands for them. */
+function styleTextXml({ style, which, text }: Extract<FlowInline, { kind: 'styleText' }>, properties: string): string {
+  const name = typeof style === 'number' ? String(style) : `"${style.replace(/["\\]/g, '')}"`
+  return fieldXml(`STYLEREF ${name} ${which === 'last' ? '\\l ' : ''}`, text, properties)
+}
+
+/** A field, and the result that it has until it is worked out. */
+function fieldXml(instruction: string, result: string, properties: string): string {
   const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
-  const instruction = ` ${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`
-  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>\
-${mark('separate')}<w:r>${properties}<w:t>1</w:t></w:r>${mark('end')}`
+  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
+${mark('separate')}<w:r>${properties}${textXml(result)}</w:r>${mark('end')}`
 }
 
 /** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */

@@ -22,6 +22,8 @@ export interface DocumentState {
   readonly footnotes: FootnoteReferences
   /** What the parts are taken from as they grow. */
   readonly budget?: ConversionBudget
+  /** The numbers of the pages that bookmarks are on, as far as they are known. */
+  readonly pageNumbers: ReadonlyMap<string, string>
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
   /** Shapes that were written. */
@@ -33,6 +35,16 @@ export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
+  /** Those of the body, which alone has any. */
+  readonly sections?: OpenSections
+}
+
+/** The sections of the body, of which one is being written. */
+export interface OpenSections {
+  /** The room on its pages. */
+  readonly room: Pick<Place, 'width' | 'height'>
+  /** Ends it: its w:sectPr. */
+  readonly end: (relationships: Relationships) => string
 }
 
 /** Where blocks go. */

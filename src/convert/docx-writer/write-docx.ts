@@ -8,7 +8,7 @@ import type { ConversionBudget } from '../conversion-budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
 import { packageFiles, type XmlPart } from './docx-package.js'
-import type { FlowDocument, RunningContent } from './flow-document.js'
+import type { FlowDocument } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
 import { Media } from './media.js'
@@ -17,13 +17,13 @@ import { Numbering } from './numbering.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
 import { Relationships } from './relationships.js'
-import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
-import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
-import type { DocumentState, Place, Story } from './story.js'
+import { writeRunningPart } from './running-parts.js'
+import type { DocumentState, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
+import { WrittenSections } from './written-sections.js'
 import { XmlChunks } from './xml-chunks.js'
 import { writeZip, type ZipFile } from './zip-writer.js'
 
@@ -44,6 +44,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 /**
  * Writes a DOCX. The same input gives the same bytes.
  *
+ * @param pageNumbers the numbers of the pages that bookmarks are on, which fields that refer to them show
  * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; what
  * reading a DOCX throws where the reference is none
  * @example
@@ -54,21 +55,28 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 export function writeDocx(
   document: FlowDocument,
   options: DocxWriterOptions = {},
-  budget?: ConversionBudget,
+  context: WritingContext = {},
 ): Uint8Array {
-  return writeZip(writeDocxFiles(document, options, budget))
+  return writeZip(writeDocxFiles(document, options, context))
+}
+
+/** What else is known when a document is written. */
+export interface WritingContext {
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
+  /** The numbers of the pages that bookmarks are on, as far as they are known. */
+  readonly pageNumbers?: ReadonlyMap<string, string>
 }
 
 /**
  * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
  *
- * @param budget what they are taken from as they grow
  * @throws {SealwrightError} as `writeDocx` does
  */
 export function writeDocxFiles(
   document: FlowDocument,
   options: DocxWriterOptions = {},
-  budget?: ConversionBudget,
+  { budget, pageNumbers = new Map() }: WritingContext = {},
 ): readonly ZipFile[] {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
@@ -80,21 +88,17 @@ export function writeDocxFiles(
     lastObjectId: 0,
     ...(budget === undefined ? {} : { budget }),
     shapes: 0,
+    pageNumbers,
   }
-  const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
-  const room = {
-    width: page.width - page.margins.left - page.margins.right,
-    height: page.height - page.margins.top - page.margins.bottom,
-  }
-  const running = runningContent(document)
-  const margins = { running, parts: runningParts(running) }
-  const body = writeBody(document, state, room, page, margins)
+  const sections = new WrittenSections(document, options.useReferencePage === true ? reference?.page : undefined)
+  const { room } = sections
+  const body = writeBody(document, state, sections)
   const notes = footnotesPart(state, document.footnotes, room)
-  const marginParts = margins.parts.map((part) => {
+  const marginParts = sections.parts.map((part) => {
     const { out, relationships } = writeRunningPart(state, part, room)
     return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
   })
-  const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
+  const parts = [...supportParts(document, state, { reference, body, notes, sections }), ...marginParts]
   const all = [mainPart(body), ...parts, ...propertyParts(document, options.title)]
   return packageFiles(all, rootRelationships(), state.media.files)
 }
@@ -104,22 +108,12 @@ function mainPart({ out, relationships }: Story): XmlPart {
   return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
 }
 
-function writeBody(
-  document: FlowDocument,
-  state: DocumentState,
-  room: Pick<Place, 'width' | 'height'>,
-  page: FlowDocument['page'],
-  { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
-): Story {
-  const story: Story = { document: state, out: new XmlChunks(state.budget), relationships: new Relationships() }
-  const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
-    kind,
-    pages,
-    id: story.relationships.add(kind, `${name}.xml`),
-  }))
+function writeBody(document: FlowDocument, state: DocumentState, sections: WrittenSections): Story {
+  const out = new XmlChunks(state.budget)
+  const story: Story = { document: state, out, relationships: new Relationships(), sections }
   story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
-  writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
-  story.out.write(`${sectionPropertiesXml(page, document, running, references)}</w:body></w:document>`)
+  writeBlocks(story, document.blocks, { kind: 'body', ...sections.room, depth: 0 })
+  story.out.write(`${sections.end(story.relationships)}</w:body></w:document>`)
   return story
 }
 
@@ -128,20 +122,32 @@ function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
+/** What was written before the parts that it needs. */
+interface WrittenParts {
+  readonly reference: ReferenceDocument | undefined
+  readonly body: Story
+  readonly notes: Story | undefined
+  readonly sections: WrittenSections
+}
+
 /** The parts that the text needs, each related to the main part. */
 function supportParts(
   { information: { language }, background }: FlowDocument,
   { styles, numbering }: DocumentState,
-  reference: ReferenceDocument | undefined,
-  body: Story,
-  notes: Story | undefined,
+  { reference, body, notes, sections }: WrittenParts,
 ): XmlPart[] {
   const parts = [
     xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
     xmlPart(
       'settings',
       'settings',
-      settingsPart(language, { hasNotes: notes !== undefined, hasBackground: background !== undefined }),
+      settingsPart(language, {
+        hasNotes: notes !== undefined,
+        hasBackground: background !== undefined,
+        hasEvenPages: sections.hasEvenPages,
+        isMirrored: sections.isMirrored,
+        hasTextBorders: sections.hasTextBorders,
+      }),
     ),
     xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
   ]

@@ -28,14 +28,17 @@ export interface PendingMark {
   readonly around: TextStyle
 }
 
+/** What stands in a text and is not seen: a place that links lead to, or where a string of the page changes. */
+export type PlaceMark = Extract<FlowInline, { kind: 'bookmark' | 'stringSet' }>
+
 /** What all collectors of a document share. */
 export interface CollectorContext {
   readonly budget: ConversionBudget
   readonly formats: RunFormats
   readonly ruler: TextRuler
   readonly warnings: ConversionWarnings
-  /** Names of places that the next text has. */
-  readonly bookmarks: string[]
+  /** Marks of the place of the next text. */
+  readonly marks: PlaceMark[]
   pendingMark?: PendingMark | undefined
 }
 
@@ -149,8 +152,13 @@ export class BoxCollector {
 
   /** Marks a place: the next content that comes. */
   addBookmark(name: string): void {
-    if (this.#line.inlines.hasContent) this.#line.inlines.add({ kind: 'bookmark', name })
-    else this.#context.bookmarks.push(name)
+    this.addPlaceMark({ kind: 'bookmark', name })
+  }
+
+  /** Marks a place, whatever for. */
+  addPlaceMark(mark: PlaceMark): void {
+    if (this.#line.inlines.hasContent) this.#line.inlines.add(mark)
+    else this.#context.marks.push(mark)
   }
 
   /** Makes what `add` adds a link. */
@@ -213,7 +221,7 @@ export class BoxCollector {
     const [only] = atoms
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
-      for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
+      for (const inline of inlines.finish()) if (isPlaceMark(inline)) this.#context.marks.push(inline)
     } else if (only?.style !== undefined && atoms.length === 1 && !hasText) this.#push(shrunkBlock(only))
     else if (atoms.length > 0 && !hasText && (isBoxed || (shaped.length === 0 && (wantsRow || isLonePadded(atoms))))) {
       this.#push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
@@ -224,11 +232,8 @@ export class BoxCollector {
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
-    const { bookmarks, ruler } = this.#context
-    const marked =
-      bookmarks.length === 0
-        ? inlines
-        : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
+    const { marks, ruler } = this.#context
+    const marked = marks.length === 0 ? inlines : [...marks.splice(0), ...inlines]
     this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ruler, ...traits })
   }
 
@@ -273,6 +278,10 @@ interface Line {
   hasImages: boolean
   /** How far the mark that it begins with stands out. */
   hanging?: number
+}
+
+function isPlaceMark(inline: FlowInline): inline is PlaceMark {
+  return inline.kind === 'bookmark' || inline.kind === 'stringSet'
 }
 
 function openLine(link: LinkTarget | undefined): Line {

@@ -80,6 +80,8 @@ export interface TableRowBox {
   /** Those that the row, or the group it is in, draws around it. */
   readonly lines: Lines
   readonly isHeader: boolean
+  /** Whether the group of rows that it is the first of begins a page. */
+  readonly startsPage?: boolean
   readonly cells: readonly CellBox[]
 }
 

@@ -20,19 +20,24 @@ import { derivePlace } from './derived-place.js'
 import { dotMark } from './dot-marks.js'
 import { isFootnoteReturn } from './footnotes.js'
 import { sideOf } from './hanging.js'
-import { type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
+import { elementsBelow, type HtmlDocument, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import { linkTarget, withoutLink } from './link-target.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
+import { readStrings } from './read-strings.js'
 import { noteClosed, shownChildren } from './shown-children.js'
 import type { StyledPlace } from './style-resolver.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
+import { wordField, wordRunning } from './word-headers.js'
 
 /** The functions that make a conversion, for its other parts to call. */
-export function createConversion(parts: Omit<PageConversion, 'fixed' | 'addContent' | 'addElement'>): PageConversion {
+export function createConversion(
+  parts: Omit<PageConversion, 'fixed' | 'running' | 'addContent' | 'addElement'>,
+): PageConversion {
   const conversion: PageConversion = {
     ...parts,
     fixed: [],
+    running: new Map(),
     addContent: (element, at) => fillApart(conversion, element, at),
     addElement: (element, at) => addElement(conversion, element, at),
   }
@@ -88,7 +93,7 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 /** Word breaks pages by line breaks with a style. */
 function addBreak({ into, place }: Position): void {
   const { breakBefore, breakAfter } = place.style.box
-  if (breakBefore !== true && breakAfter !== true) into.addBreak(place.style.text)
+  if (breakBefore === undefined && breakAfter === undefined) into.addBreak(place.style.text)
   else into.addBox({ kind: 'block', tag: 'br', place, children: [] })
 }
 
@@ -101,10 +106,16 @@ function addElement(conversion: PageConversion, element: HtmlElement, around: Po
     return
   }
   const at = enterElement(conversion, element, around)
-  if (at === undefined) return
+  if (at === undefined || takeRunning(conversion, element, at)) return
   const dot = element.childNodes.length === 0 ? dotMark(at.place, around.place) : undefined
   if (dot !== undefined) {
     conversion.pendingMark = dot
+    return
+  }
+  const field = wordField(element)
+  if (field !== undefined) {
+    const format = conversion.formats.get(at.place.style.text, at.into.style)
+    at.into.addInline({ kind: 'pageNumber', counts: field, numbering: 'decimal', format })
     return
   }
   const convert = CONVERTERS.get(element.tagName)
@@ -126,7 +137,31 @@ function enterElement(conversion: PageConversion, element: HtmlElement, around: 
   conversion.counters.enter(place.style.box, around.depth)
   const bookmark = conversion.anchors.place(element)
   if (bookmark !== undefined) around.into.addBookmark(bookmark)
+  const { stringSet } = place.style.box
+  if (stringSet !== undefined) {
+    for (const set of readStrings(conversion, element, stringSet, place)) around.into.addPlaceMark(set)
+  }
   return { ...around, place, depth: around.depth + 1 }
+}
+
+/** Takes the headers out of the page that Word hides in it. */
+export function takeWordHeaders(conversion: PageConversion, root: HtmlDocument, place: StyledPlace): void {
+  for (const element of elementsBelow(root)) {
+    const name = wordRunning(element)
+    if (name === undefined || conversion.running.has(name)) continue
+    const into = new BoxCollector(conversion, 'body', place)
+    takeRunning(conversion, element, { place: conversion.resolver.resolve(element, place), into, depth: 0, tables: 0 })
+  }
+}
+
+/** Takes an element out of the text that headers show; of several with one name, the first. */
+function takeRunning(conversion: PageConversion, element: HtmlElement, at: Position): boolean {
+  const name = at.place.style.box.running ?? wordRunning(element)
+  if (name === undefined || conversion.footnotes.isInside) return false
+  const { running, warnings } = conversion
+  if (running.has(name)) warnings.add(`Headers show only the first of the elements that run as ${name}.`)
+  else running.set(name, buildBox(conversion, element, { ...at, into: new BoxCollector(conversion, 'body', at.place) }))
+  return true
 }
 
 function addBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
@@ -260,7 +295,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
       continue
     }
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
-    if (!isElement(child) || inside === undefined) continue
+    if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
     if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))

@@ -202,7 +202,8 @@ function buildRow(conversion: PageConversion, { grid, row, index, hasOwnLook }: 
   const missing = grid.columnCount - end
   if (missing > 0 && cells.length > 0) cells.push({ column: end, columnSpan: missing, rowSpan: 1 })
   const isHeader = row.isHeader || (index === 0 && grid.rows.length > 1 && isHeading(row))
-  return { place: row.place, isHeader, lines: row.lines, cells }
+  const startsPage = row.groupPlace?.style.box.breakBefore !== undefined
+  return { place: row.place, isHeader, lines: row.lines, cells, ...(startsPage ? { startsPage } : {}) }
 }
 
 function isHeading({ cells }: GridRow): boolean {

@@ -37,12 +37,8 @@ export async function collectStyleSheets(
   }
   const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
   const rules = base === '' ? own : [...parseStyleSheet(base, options.budget).rules, ...own]
-  const declarations = sheets.flatMap((sheet) => sheet.page.declarations)
-  const section = sheets.flatMap((sheet) => sheet.page.section)
   const page = {
-    declarations: declarations.length > 0 ? declarations : section,
-    section,
-    marginBoxes: sheets.flatMap((sheet) => sheet.page.marginBoxes),
+    rules: sheets.flatMap((sheet) => sheet.page.rules),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
   return { rules, page, isDesigned: own.length > 0 }

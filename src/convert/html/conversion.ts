@@ -27,6 +27,8 @@ export interface PageConversion extends CollectorContext {
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that stand on every page. */
   readonly fixed: Box[]
+  /** Elements that headers show instead of the text, by the name that they run as. */
+  readonly running: Map<string, Box>
   /** Adds what is inside of an element, what style sheets add included. */
   readonly addContent: (element: HtmlElement, at: Position) => void
   /** Adds one element. */

@@ -24,6 +24,8 @@ const KINDS = [
   'anonymous row',
   'own direction',
   'aligned item',
+  'first piece',
+  'further piece',
   'field',
 ] as const
 

@@ -143,6 +143,7 @@ export function toParagraphFormat(
     const spacing = toLineSpacing(text)
     if (spacing !== undefined) format.lineSpacing = spacing
   }
+  if (text.orphans === 1 && text.widows === 1) format.keepLoneLines = false
   if (text.direction === 'rtl') format.rightToLeft = true
   return format
 }

@@ -95,7 +95,7 @@ export class InlineBuilder {
   add(inline: FlowInline): void {
     this.#push(inline)
     this.#text = undefined
-    if (inline.kind === 'bookmark') return
+    if (inline.kind === 'bookmark' || inline.kind === 'stringSet') return
     this.#spaced = undefined
     this.#swallowsSpace = false
     this.#hasContent = true

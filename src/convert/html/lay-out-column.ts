@@ -10,12 +10,11 @@ import { isPainted } from './box-shape.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { alignItem } from './column-items.js'
 import type { BoxStyle, FlexStyle } from './css/computed-style.js'
+import { FREE_SHARE, shareHeight } from './free-height.js'
 import type { Layout } from './layout.js'
 import { naturalHeight } from './natural-height.js'
+import { PAGE_END } from './painted-cell.js'
 import { type DraftBlock, isSpaced } from './settle-spacing.js'
-
-/** How much of the free height between items is made: heights are guesses, and a box must not grow by them. */
-const FREE_SHARE = 0.9
 
 /** Whether a block is a flex container with its items one below another. */
 export function isColumn({ display, flex }: BoxStyle): boolean {
@@ -43,8 +42,9 @@ export function layOutColumn(
   const gap = lengthOf(flex.rowGap, frame.height ?? 0)
   const items = children.filter(({ place: own }) => own.style.box.inset === undefined)
   const needed = naturalHeight(items, available) + gap * Math.max(0, items.length - 1)
-  const free = Math.max(0, (frame.height ?? 0) - needed) * FREE_SHARE
-  const shares = shareFree(items, free, flex)
+  // A box as high as a page has less room on it than it asks for.
+  const height = Math.min(frame.height ?? 0, layout.pageHeight - PAGE_END)
+  const shares = shareFree(items, Math.max(0, height - needed), flex)
   for (const child of children) {
     const inner: DraftBlock[] = []
     const index = items.indexOf(child)
@@ -60,10 +60,11 @@ export function layOutColumn(
 }
 
 /** Free height before each item, and what items grow by: margins go first, then growth, then what the container says. */
-function shareFree(items: readonly Box[], free: number, flex: FlexStyle): { before: number[]; grown: number[] } {
+function shareFree(items: readonly Box[], all: number, flex: FlexStyle): { before: number[]; grown: number[] } {
   const before = items.map(() => 0)
   const grown = items.map(() => 0)
   const count = items.length
+  const free = all * FREE_SHARE
   const add = (index: number, share: number) => {
     if (index < count) before[index] = (before[index] ?? 0) + share
   }
@@ -75,11 +76,9 @@ function shareFree(items: readonly Box[], free: number, flex: FlexStyle): { befo
   if (autos.length > 0) for (const index of autos) add(index, free / autos.length)
   else if (growth > 0)
     for (const [index, item] of items.entries()) grown[index] = (free * growOf(item)) / Math.max(1, growth)
-  else if (flex.justify === 'space-between') for (let index = 1; index < count; index++) add(index, free / (count - 1))
-  else if (flex.justify === 'space-around' || flex.justify === 'space-evenly') {
-    const isAround = flex.justify === 'space-around'
-    const unit = free / (isAround ? 2 * count : count + 1)
-    for (let index = 0; index < count; index++) add(index, isAround && index > 0 ? 2 * unit : unit)
+  else {
+    const shared = shareHeight(flex.justify, all, count)
+    for (let index = 0; index < count; index++) add(index, index === 0 ? shared.before : shared.between)
   }
   return { before, grown }
 }

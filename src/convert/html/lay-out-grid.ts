@@ -19,7 +19,7 @@ import { naturalHeight } from './natural-height.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
 import { raiseShapes } from './raise-shapes.js'
-import { type DraftBlock, isSpaced } from './settle-spacing.js'
+import { type DraftBlock, isAtPageStart, isSpaced } from './settle-spacing.js'
 
 interface Grid {
   readonly columns: readonly number[]
@@ -50,14 +50,40 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
     contentWidths(placed.cells, placed.columnCount),
   )
   const bare = { columns, rows: [], columnGap, rowGap, frame, layout }
-  const isAtStart = out.length === 0 && frame.tables === 0
   const isOwn = frame.place.style.box.flex === row.place.style.box.flex
   const own = isOwn && (frame.height ?? 0) <= layout.pageHeight * MOST_STRETCHED ? frame.height : undefined
-  const height = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
-  const rows = buildRows(placed.cells, flex, { ...bare, rows: rowHeights(placed.cells, flex, height, bare) })
   const { top, bottom } = marginsAround(row.items, frame)
   const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
-  out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  const parts = frame.tables === 0 ? partsOf(placed.cells) : [placed.cells]
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) out.push({ kind: 'pageBreak' })
+    const isAtStart = frame.tables === 0 && isAtPageStart(out)
+    const whole = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
+    const height = parts.length === 1 ? whole : undefined
+    const rows = buildRows(part, flex, { ...bare, rows: rowHeights(part, flex, height, bare) })
+    out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  }
+}
+
+/** The cells of the rows up to each that begins a page, unless an item reaches over its start. */
+function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[] {
+  const asks = (which: 'breakBefore' | 'breakAfter') => {
+    return cells.filter(({ item }) => item.place.style.box[which] !== undefined)
+  }
+  const starts = new Set([
+    ...asks('breakBefore').map(({ row }) => row),
+    ...asks('breakAfter').map(({ row, rowSpan }) => row + rowSpan),
+  ])
+  const known = [...starts].filter((start) => {
+    const isInside = cells.some(({ row }) => row < start) && cells.some(({ row }) => row >= start)
+    return isInside && !cells.some(({ row, rowSpan }) => row < start && row + rowSpan > start)
+  })
+  const bounds = [0, ...known.sort((a, b) => a - b)]
+  return bounds.map((from, index) =>
+    cells
+      .filter(({ row }) => row >= from && row < (bounds[index + 1] ?? Number.POSITIVE_INFINITY))
+      .map((cell) => ({ ...cell, row: cell.row - from })),
+  )
 }
 
 /** The share of a page up to which the rows of a grid are stretched to its height. */

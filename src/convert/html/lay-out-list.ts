@@ -15,6 +15,7 @@ import { derivePlace } from './derived-place.js'
 import { draftParagraph, isOwnText } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { type ListMarker, ListNumbering, listMarker } from './list-numbering.js'
+import { breakAround } from './page-breaks.js'
 import { boxedTable } from './painted-cell.js'
 import type { DraftBlock } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -107,7 +108,8 @@ function layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layou
   const entered = enterBlock(around, withoutLeft(place), tag, { style, indentStart: indent })
   const frame = layout.browserLines === undefined ? entered : browserMargins(entered, outer === undefined)
   for (const child of list.children) {
-    if (child.kind === 'item') layOutNumbered(child, frame, numbering, out, layout)
+    if (child.kind === 'item')
+      breakAround(child, frame, out, layout, (inside) => layOutNumbered(child, inside, numbering, out, layout))
     // What stands between items belongs to none of them, and looks as if it did to the one before.
     else layout.layOutChildren([child], itemFrame(frame, numbering, true), out)
   }

@@ -12,6 +12,7 @@ import { paintOf } from './block-paint.js'
 import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
+import { type SharedHeight, shareHeight } from './free-height.js'
 import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
@@ -25,11 +26,12 @@ import {
   isShort,
   LEAST_WIDTH,
   outerMargins,
+  PAGE_END,
   plainTable,
 } from './painted-cell.js'
 import { raiseShapes } from './raise-shapes.js'
 import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
-import type { DraftBlock } from './settle-spacing.js'
+import { type DraftBlock, isAtPageStart } from './settle-spacing.js'
 import { type Anchor, textAnchor, widenItems } from './widen-items.js'
 
 const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<ItemAlign, FlowCell['verticalAlign']>([
@@ -50,18 +52,54 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
   }
   const lines = sizeLines(row, available)
   const rowGap = lengthOf(row.place.style.box.flex?.rowGap, available)
+  const isAtStart = frame.tables === 0 && isAtPageStart(out)
+  const stage = lines.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
+  const shared = shareLines(row, lines, available, frame, layout)
   for (const [index, line] of lines.entries()) {
     const [only] = line.items
-    if (only !== undefined && line.items.length === 1 && isPlain(only, frame)) {
+    const isLone = only !== undefined && line.items.length === 1 && isPlain(only, frame)
+    const gap = index === 0 ? shared.before : rowGap + shared.between
+    breakLine(line, 'breakBefore', out)
+    if (isLone && (stage === 0 || alignOf(row, only.block) === undefined)) {
       const alignment = alignmentOf(row, only.block)
       layout.layOutChildren([only.block], alignment === undefined ? frame : { ...frame, alignment }, out)
     } else {
-      const isAtStart = lines.length === 1 && out.length === 0 && frame.tables === 0
       const whole = lines.length === 1 ? heightInside(row, line, frame, layout) : 0
-      const least = Math.max(containerHeight(row.place, isAtStart, layout), whole)
-      pushLine(row, line, { top: index === 0 ? 0 : rowGap, least, frame, layout }, out)
+      pushLine(row, line, { top: gap, least: Math.max(stage, whole), frame, layout }, out)
     }
+    breakLine(line, 'breakAfter', out)
   }
+}
+
+/** A page ends before or behind a line of which one item asks for it (CSS Flexible Box Layout, 10). */
+function breakLine({ items }: SizedLine, which: 'breakBefore' | 'breakAfter', out: DraftBlock[]): void {
+  const breaks = items.flatMap(({ block }) => block.place.style.box[which] ?? [])
+  const [first] = breaks
+  if (first !== undefined) out.push({ kind: 'pageBreak', to: first })
+}
+
+/** The free height of a container that says where its lines stand in it (CSS Flexible Box Layout, 8.4). */
+function shareLines(
+  { place, source }: RowBox,
+  lines: readonly SizedLine[],
+  available: number,
+  frame: BlockFrame,
+  layout: Layout,
+): SharedHeight {
+  const { flex, height } = place.style.box
+  if (source !== 'flex' || lines.length < 2 || height === undefined || flex?.alignContent === undefined)
+    return shareHeight(undefined, 0, 1)
+  const whole = Math.min(rowHeight(place.style.box, frame.height) ?? 0, layout.pageHeight - PAGE_END)
+  const heights = lines.map(({ items }) => {
+    return largest(items.map(({ block, width }) => heightAround(block, Math.min(width, available))))
+  })
+  return shareHeight(flex.alignContent, whole - heights.reduce((sum, own) => sum + own, 0), lines.length)
+}
+
+/** The height of a block with its margins. */
+function heightAround(block: BlockBox, width: number): number {
+  const { top, bottom } = outerMargins(block, width)
+  return naturalHeight([block], width) + Math.max(0, top) + Math.max(0, bottom)
 }
 
 /** The share of a page up to which what is drawn in a row reaches down to the end of its container. */
@@ -113,7 +151,10 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
   const heights: number[] = []
   const [first] = items
   const painted = items.map(({ block }) => paintOf(block, frame) !== undefined)
-  const sized = heightOf(items, least)
+  const outer = items.map(({ block }) => outerMargins(block, frame.width))
+  const spaceAbove = largest([top, ...outer.map((margin) => margin.top)])
+  const spaceBelow = largest([0, ...outer.map((margin) => margin.bottom)])
+  const sized = heightOf(items, Math.max(0, least - spaceAbove - spaceBelow))
   const height = largest([least, ...items.map((item) => naturalHeight([item.block], item.width))])
   for (const [index, { block, width, before }] of items.entries()) {
     const isFirst = index === 0
@@ -139,9 +180,6 @@ function pushLine(row: RowBox, line: SizedLine, { top, least, frame, layout }: L
       }),
     )
   }
-  const outer = items.map(({ block }) => outerMargins(block, frame.width))
-  const spaceAbove = largest([top, ...outer.map((margin) => margin.top)])
-  const spaceBelow = largest([0, ...outer.map((margin) => margin.bottom)])
   const indent = Math.round(frame.indentStart + (first?.before ?? 0))
   const flowRow: FlowRow = {
     isHeader: false,

@@ -57,10 +57,8 @@ export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock
   const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
   const flow = buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
-  if (box.breakBefore) out.push({ kind: 'pageBreak' })
   const unsaid = table.isLayout ? 0 : undefined
   out.push(draftTable(flow, top ?? unsaid, bottom ?? unsaid))
-  if (box.breakAfter) out.push({ kind: 'pageBreak' })
 }
 
 /** Widths and margins of tables are those of the table, not of what stands in it. */

@@ -52,7 +52,10 @@ function measuredInline(inline: FlowInline, extent: MeasuredExtent, findRun: Fin
     case 'footnote':
       return [{ kind: 'text', text: WORD_JOINER + NUMBER, run: findRun({ style: 'footnoteReference' }) }]
     case 'pageNumber':
+    case 'pageReference':
       return [{ kind: 'text', text: NUMBER, run: findRun(inline.format) }]
+    case 'styleText':
+      return [{ kind: 'text', text: inline.text, run: findRun(inline.format) }]
     case 'image': {
       if (inline.float !== undefined) return []
       const width = extent === 'least' ? Math.min(inline.width, MAX_RIGID_PICTURE) : inline.width
@@ -66,6 +69,7 @@ function measuredInline(inline: FlowInline, extent: MeasuredExtent, findRun: Fin
       return [boxOf(extent === 'least' ? Math.min(width, MAX_RIGID_EQUATION) : width, run)]
     }
     case 'bookmark':
+    case 'stringSet':
       return []
   }
 }

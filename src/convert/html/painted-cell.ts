@@ -127,7 +127,7 @@ function pageHigh(height: number | undefined, { pageHeight }: Layout): number | 
 const PAGE_SHARE = 0.8
 
 /** Room that a row as high as a page leaves for the paragraph that has to follow its table, in twips. */
-const PAGE_END = 240
+export const PAGE_END = 240
 
 /**
  * The least height of the only row of a container that asks for one, such as a CV with a coloured side as high as the

@@ -5,15 +5,17 @@
  */
 
 import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
-import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
-import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
+import type { FlowBlock, FlowDocument, FlowInline, FlowSection, PageSetup } from '../docx-writer/flow-document.js'
+import { type BlockFrame, drawsLines } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
-import { buildBoxes, createConversion } from './build-boxes.js'
+import type { Box } from './box-tree.js'
+import { buildBoxes, createConversion, takeWordHeaders } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
+import { stylePage } from './css/page-rules.js'
 import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
@@ -27,8 +29,11 @@ import { type LoadedImages, type LoadResource, loadImages } from './load-images.
 import type { RulerSources } from './measured-text.js'
 import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
-import { readRunningContent } from './page-margin-boxes.js'
+import { makeSections } from './page-sections.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
+import { layOutPages, type PageStage, setStage, textAreaOf } from './page-stage.js'
+import { PageStrings } from './page-strings.js'
+import { PageStyles } from './page-styles.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { type PageSurvey, surveyPage } from './survey-page.js'
@@ -71,6 +76,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const warnings = new ConversionWarnings()
   const budget = options.budget ?? createConversionBudget(typeof html === 'string' ? html.length : 0)
   const root = typeof html === 'string' ? parsePage(html, budget) : html
+  const hasWordHeaders = typeof html === 'string' && /\bmso-element\s*:\s*["']?(?:header|footer)/i.test(html)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
@@ -82,7 +88,7 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
   const isDesigned = sheets.isDesigned || saysLook(root)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
-  const page = { root, survey, rules, pageRules, isDesigned, images }
+  const page = { root, hasWordHeaders, survey, rules, pageRules, isDesigned, images }
   const restoreBudget = budget.mark()
   return await withRuler(() => {
     restoreBudget()
@@ -93,6 +99,8 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
 /** A page with all that it refers to. */
 interface LoadedPage {
   readonly root: HtmlDocument
+  /** Whether headers stand in the page as Word writes them. */
+  readonly hasWordHeaders: boolean
   readonly survey: PageSurvey
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
@@ -101,22 +109,29 @@ interface LoadedPage {
 }
 
 function convertPage(
-  { root, survey, rules, pageRules, isDesigned, images }: LoadedPage,
+  { root, hasWordHeaders, survey, rules, pageRules, isDesigned, images }: LoadedPage,
   warnings: ConversionWarnings,
   budget: ConversionBudget,
   options: ReadHtmlOptions,
 ): ReadHtmlResult {
   const { signal, baseUrl } = options
   const resolver = new StyleResolver(rules, budget)
-  const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
-  const top = rootPlace(roomOf(bare), isDesigned)
+  const { declarations } = stylePage(pageRules.rules, {})
+  const bare = readPageSetup(declarations, options.page ?? DEFAULT_PAGE)
+  const top = rootPlace(textAreaOf(bare), isDesigned)
   const outer = findRoot(root, resolver, top)
   const body = findBody(root, resolver, outer)
-  const natural = options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE)
-  const page = readPageSetup(pageRules.declarations, natural, body.style.box)
+  const pages = new PageStyles({
+    rules: pageRules,
+    root: outer.style.text,
+    body: body.style.box,
+    natural: options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE),
+    bare: options.page ?? barePage(isDesigned),
+    isRightToLeft: body.style.text.direction === 'rtl',
+    warnings,
+  })
   const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
-  const room = roomOf(page)
   const look = {
     rightToLeft: text.direction === 'rtl',
     ...(defaults === undefined ? {} : { defaults }),
@@ -128,7 +143,7 @@ function convertPage(
     budget,
     formats: new RunFormats(defaults ?? {}),
     ruler,
-    bookmarks: [],
+    marks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
     footnotes,
@@ -137,39 +152,64 @@ function convertPage(
     counters: new Counters(budget),
     baseUrl,
     isDesigned,
-    room,
+    room: textAreaOf(pages.usual(undefined).page),
   })
-  const layout = createLayout({
-    lineHeight: text.lineHeight,
-    browserLines: isDesigned ? browserLineSpacing(text) : undefined,
-    isRightToLeft: text.direction === 'rtl',
-    detectsDirection: options.detectsDirection ?? false,
-    pageHeight: room.height,
-    warnings,
-    pageSurrounds: [],
-  })
-  const background = pageColor(body)
-  const origin = originOf(readPageSetup(pageRules.declarations, options.page ?? barePage(isDesigned)))
-  const frame = { ...rootFrame(room, top, body, background), origin }
+  const background = pageColor(body) ?? pages.ground
+  const stage: PageStage = {
+    pages,
+    makeLayout: (parts) =>
+      createLayout({
+        lineHeight: text.lineHeight,
+        browserLines: isDesigned ? browserLineSpacing(text) : undefined,
+        isRightToLeft: text.direction === 'rtl',
+        detectsDirection: options.detectsDirection ?? false,
+        pageSurrounds: [],
+        ...parts,
+      }),
+    makeFrame: (room) => rootFrame(room, top, body, background),
+  }
   const boxes = buildBoxes(conversion, root, top, 'body')
+  if (hasWordHeaders) takeWordHeaders(conversion, root, top)
   signal?.throwIfAborted()
-  const running = addFixedBoxes(
-    readRunningContent(pageRules, outer.style.text, page, warnings, ruler),
-    conversion.fixed,
-    (fixed) => layOutBoxes(fixed, frame, layout),
-    bare,
-  )
-  const blocks = markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks)
+  const { frame, layout } = setStage(stage, false, warnings)
+  const laid = layOutPages(boxes, stage, { frame, layout })
+  const strings = new PageStrings(markEnd(laid.blocks, conversion.marks), pageRules.rules, warnings)
+  const sections = makeSections(strings.blocks, {
+    pages,
+    strings,
+    isOnePage: laid.isOnePage,
+    warnings,
+    content: {
+      ruler,
+      elementOf: (name) => conversion.running.get(name),
+      layOut: (box, width) => layOutBoxes([box], { ...frame, width }, layout),
+    },
+    addFixed: (edges, geometry) => {
+      const page = readPageSetup(geometry.style.declarations, options.page ?? DEFAULT_PAGE)
+      const layOut = (fixed: readonly Box[]) =>
+        fixed.flatMap((box) => layOutBoxes([box], fixedFrame(box, frame), layout))
+      return addFixedBoxes(edges, conversion.fixed, layOut, page)
+    },
+  })
+  const borders = pageBorders(layout)
+  const withBorders = (section: FlowSection) => ({ ...section, page: { ...section.page, ...borders } })
   const document: FlowDocument = {
     ...look,
     information,
-    page: { ...page, ...pageBorders(layout) },
-    ...(running === undefined ? {} : { running }),
+    ...withBorders(sections.first),
     ...pageGround(background, layout),
-    blocks,
+    blocks: sections.blocks.map((block) =>
+      block.kind === 'sectionBreak' ? { ...block, section: withBorders(block.section) } : block,
+    ),
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
   }
   return { document, warnings: warnings.messages }
+}
+
+/** What is fixed at the right edge is as wide as its text there. */
+function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
+  const isAtRight = place.style.box.fixedTo?.isAtRight === true && place.style.box.width === undefined
+  return isAtRight ? { ...frame, alignment: 'end' } : frame
 }
 
 /** The tree of a page, with what editors write in ways of their own as other pages have it. */
@@ -182,10 +222,9 @@ function parsePage(html: string, budget: ConversionBudget): HtmlDocument {
 }
 
 /** Places behind the last text are at its end. */
-function markEnd(blocks: FlowBlock[], names: readonly string[]): FlowBlock[] {
+function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
   const last = blocks.at(-1)
-  if (names.length === 0 || last?.kind !== 'paragraph') return blocks
-  const marks = names.map((name) => ({ kind: 'bookmark' as const, name }))
+  if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
@@ -236,16 +275,6 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
 /** The page of a document that says nothing of its margins, without those of its content. */
 function barePage(isDesigned: boolean): PageSetup {
   return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
-}
-
-/** What positions on a page refer to. */
-function originOf(page: PageSetup): PositionOrigin {
-  return { x: page.margins.left, y: page.margins.top, ...roomOf(page), paperHeight: page.height }
-}
-
-/** The room for text on a page. */
-function roomOf({ width, height, margins }: PageSetup): PageArea {
-  return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
 }
 
 function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {

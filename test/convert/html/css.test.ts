@@ -237,7 +237,7 @@ const TOLD: Readonly<Record<string, string>> = {
   position: 'absolute',
   'unicode-bidi': 'bidi-override',
   'word-spacing': '3px',
-  'align-content': 'space-between',
+  'align-content': 'baseline',
   'grid-auto-columns': '100px',
   'grid-auto-flow': 'column',
   'justify-items': 'baseline',

@@ -14,14 +14,12 @@ import { splitOutside, splitWords } from './css-text.js'
 const SIDE_PROPERTY = /^(margin|padding|border)-(top|right|bottom|left)(?:-(width|style|color))?$/
 
 /** Properties whose values keep their case, and are understood only where they are used. */
-const VERBATIM: ReadonlyMap<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet'> = new Map<
-  string,
-  'content' | 'counterReset' | 'counterIncrement' | 'counterSet'
->([
+const VERBATIM = new Map<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet' | 'stringSet'>([
   ['content', 'content'],
   ['counter-reset', 'counterReset'],
   ['counter-increment', 'counterIncrement'],
   ['counter-set', 'counterSet'],
+  ['string-set', 'stringSet'],
 ])
 
 /** Applies a property of boxes; one that is not known changes nothing. */
@@ -32,6 +30,10 @@ export function applyBoxProperty(draft: StyleDraft, property: string, written: s
     return
   }
   const value = written.toLowerCase()
+  if (property === 'page') {
+    draft.box.page = value === 'auto' ? undefined : written
+    return
+  }
   const side = SIDE_PROPERTY.exec(property)
   if (side !== null) applySide(draft, side[1] ?? '', (side[2] ?? 'top') as Side, side[3], value)
   else applyWhole(draft, property, value)
@@ -166,11 +168,12 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
       break
     case 'page-break-before':
     case 'break-before':
-      box.breakBefore = startsPage(value)
+      box.breakBefore = forcedBreak(value)
+      box.avoidBreakBefore = value.startsWith('avoid')
       break
     case 'page-break-after':
     case 'break-after':
-      box.breakAfter = startsPage(value)
+      box.breakAfter = forcedBreak(value)
       box.avoidBreakAfter = value.startsWith('avoid')
       break
     case 'page-break-inside':
@@ -218,8 +221,9 @@ function veilColor(value: string): string | undefined {
   return parseColor(VEIL.exec(value)?.[1] ?? '')
 }
 
-function startsPage(value: string): boolean {
-  return /^(?:always|page|left|right|recto|verso|all)$/.test(value)
+function forcedBreak(value: string): BoxStyle['breakBefore'] {
+  if (value === 'left' || value === 'right' || value === 'recto' || value === 'verso') return value
+  return /^(?:always|page|all)$/.test(value) ? 'any' : undefined
 }
 
 function readLength({ text }: StyleDraft, value: string): CssLength | undefined {

@@ -67,6 +67,7 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
       box.isRelative = /^(?:relative|absolute|sticky)$/.test(value) ? true : undefined
       draft.isFixed = value === 'fixed'
+      box.running = /^running\(\s*([^\s()]+)\s*\)$/.exec(value)?.[1]
       break
     case 'top':
     case 'right':
@@ -119,6 +120,9 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       break
     case 'justify-content':
       flex.justify = DISTRIBUTIONS.get(lineSide(draft, value))
+      break
+    case 'align-content':
+      flex.alignContent = DISTRIBUTIONS.get(value)
       break
     case 'align-items':
       flex.alignItems = ALIGNMENTS.get(value)

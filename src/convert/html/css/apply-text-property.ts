@@ -24,6 +24,8 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['text-align', ({ text }, value) => setAlignment(text, value)],
   ['text-indent', ({ text }, value) => setIndent(text, value)],
   ['line-height', ({ text }, value) => setLineHeight(text, value)],
+  ['orphans', ({ text }, value) => setLeastLines(text, 'orphans', value)],
+  ['widows', ({ text }, value) => setLeastLines(text, 'widows', value)],
   ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
   ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
   ['overflow-wrap', ({ text }, value) => setOverflowWrap(text, value)],
@@ -63,6 +65,8 @@ export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new 
   ['text-transform', ['capitals', 'letterCase']],
   ['text-align', ['textAlign', 'alignsBoxes']],
   ['text-indent', ['textIndent']],
+  ['orphans', ['orphans']],
+  ['widows', ['widows']],
   ['line-height', ['lineHeight']],
   ['letter-spacing', ['letterSpacing']],
   ['white-space', ['whiteSpace']],
@@ -297,4 +301,8 @@ function setDecorationColor(text: TextDraft, value: string): void {
 
 function baseOf(text: TextDraft): LengthBase {
   return { em: text.em ?? 0, rem: text.rem ?? 0, window: text.window }
+}
+
+function setLeastLines(text: StyleDraft['text'], which: 'orphans' | 'widows', value: string): void {
+  if (/^[1-9]\d{0,2}$/.test(value)) text[which] = Number(value)
 }

@@ -46,7 +46,8 @@ export function computeStyle(
   for (const { property, value } of settled) {
     if (property !== 'font-size') applyProperty(draft, sideProperty(property, draft.text.direction), value)
   }
-  if (isItem || draft.box.isPositioned === true || draft.box.float !== undefined) becomeBlock(draft)
+  if (isItem || draft.box.isPositioned === true || draft.box.running !== undefined || draft.box.float !== undefined)
+    becomeBlock(draft)
   settleColors(draft)
   draft.box.border = settleBorders(draft)
   settleBackground(draft)
@@ -64,11 +65,12 @@ export function computeStyle(
 
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
 function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
-  const { top, bottom } = edges ?? {}
+  const { top, bottom, left, right } = edges ?? {}
   if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = looseEdges(edges, box, parent)
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
-  if (top !== undefined) box.fixedTo = { edge: 'top', distance: top }
-  else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom }
+  const atEnd = left === undefined && right !== undefined ? { isAtRight: true } : {}
+  if (top !== undefined) box.fixedTo = { edge: 'top', distance: top, ...atEnd }
+  else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom, ...atEnd }
 }
 
 /** Of both sides of a box that has a width, the one at the end of lines gives way (CSS 2.2, 10.3.7). */

@@ -9,6 +9,7 @@ import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
+import { type MarginBoxRule, type PageRule, parsePageSelectors } from './page-rules.js'
 import { parseSelectorList, type Selector } from './selector.js'
 
 /** A rule with one selector: a rule with a list of them is several. */
@@ -19,29 +20,12 @@ export interface StyleRule {
   readonly isForScreens?: boolean
 }
 
-/** A box in the margin of pages, such as `@bottom-right` (CSS Paged Media Module Level 3, 5). */
-export interface MarginBoxRule {
-  /** Its name, without the at sign, in lower case. */
-  readonly name: string
-  /** Whether it is of the first page only. */
-  readonly isFirst: boolean
-  readonly declarations: readonly Declaration[]
-}
-
 /** What `@page` says, in its order. */
 export interface PageRules {
-  /** Declarations without a page selector. */
-  readonly declarations: readonly Declaration[]
-  /** Boxes of all pages and of the first one. */
-  readonly marginBoxes: readonly MarginBoxRule[]
-  /** Those of Word's first section, which stand for the page where nothing else does. */
-  readonly section: readonly Declaration[]
-  /** Selectors of pages whose rules are left out, such as `:left`. */
+  readonly rules: readonly PageRule[]
+  /** Selectors of pages that are not understood, such as `:nth(2)`. */
   readonly leftOut: readonly string[]
 }
-
-/** What Word calls the pages of its sections when it saves a document as HTML. */
-const FIRST_SECTION = /^(?:word)?section1$/
 
 /** What a style sheet says, in its order. */
 export interface StyleSheet {
@@ -58,7 +42,7 @@ const MAX_NESTING = 8
  */
 export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSheet {
   const rules: StyleRule[] = []
-  const page = { declarations: [], marginBoxes: [], section: [], leftOut: [] }
+  const page = { rules: [], leftOut: [] }
   const output = budget === undefined ? { rules, page } : { rules, page, budget }
   readRules(removeComments(css).replace(/<!--|-->/g, ' '), output, 0)
   return { rules, page }
@@ -70,12 +54,7 @@ interface Output {
   /** Whether it is for windows, whose sizes are taken for those of pages. */
   readonly isOfWindows?: boolean
   readonly rules: StyleRule[]
-  readonly page: {
-    readonly declarations: Declaration[]
-    readonly marginBoxes: MarginBoxRule[]
-    readonly section: Declaration[]
-    readonly leftOut: string[]
-  }
+  readonly page: { readonly rules: PageRule[]; readonly leftOut: string[] }
 }
 
 function readRules(text: string, out: Output, nesting: number): void {
@@ -166,33 +145,23 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
       if (nesting < MAX_NESTING) readRules(body, out, nesting + 1)
       break
     case 'page':
-      readPageRule(condition.trim().toLowerCase(), body, out.page)
+      readPageRule(condition.trim(), body, out.page)
       break
   }
 }
 
 /** `@page` holds margin boxes, `@top-center { ... }`, among its declarations (CSS Paged Media Module Level 3, 5). */
-function readPageRule(selector: string, body: string, page: Output['page']): void {
-  const { declarations, marginBoxes, section, leftOut } = page
-  const isFirst = selector === ':first'
+function readPageRule(selectors: string, body: string, page: Output['page']): void {
   const { own, nested } = splitNested(body)
-  if (FIRST_SECTION.test(selector)) {
-    append(section, parseDeclarations(own))
-    return
-  }
-  if (selector !== '' && !isFirst) {
-    leftOut.push(selector)
-    return
-  }
-  if (!isFirst) append(declarations, parseDeclarations(own))
-  // Word has headers of its own for a first page, and no margins.
-  else if (parseDeclarations(own).length > 0) leftOut.push(selector)
+  const declarations = parseDeclarations(own)
+  const marginBoxes: MarginBoxRule[] = []
   for (const { prelude, body: content } of nested) {
     const [, name] = /^@([-\w]+)$/.exec(prelude) ?? []
-    if (name !== undefined) {
-      marginBoxes.push({ name: name.toLowerCase(), isFirst, declarations: parseDeclarations(content) })
-    }
+    if (name !== undefined) marginBoxes.push({ name: name.toLowerCase(), declarations: parseDeclarations(content) })
   }
+  const { known, unknown } = parsePageSelectors(selectors)
+  for (const selector of known) page.rules.push({ selector, declarations, marginBoxes })
+  append(page.leftOut, unknown)
 }
 
 /** The width of a page's text that conditions on a window are compared with: A4 with narrow margins, in CSS pixels. */
