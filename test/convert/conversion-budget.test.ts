@@ -22,7 +22,7 @@ function allows(length: number, unit: 'steps' | 'bytes', limit: number): boolean
   const take = (count: number) => {
     const budget = createConversionBudget(length)
     const held = budget.held('text')
-    return () => (unit === 'steps' ? budget.step('layout', count) : budget.hold('layout', count - held))
+    return () => (unit === 'steps' ? budget.step('cells', count) : budget.hold('cells', count - held))
   }
   expect(take(limit)).not.toThrow()
   expect(take(limit + 1)).toThrow(/takes too/)
