@@ -1,3 +1,9 @@
+/**
+ * Columns of tables: how they share a width, and that words stay whole in them.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../../src/convert/convert-file.js'
 import {
