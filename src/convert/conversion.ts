@@ -38,7 +38,10 @@ export interface ConverterOptions
   readonly title?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
-  /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
+  /**
+   * Fonts in addition to those that come with the package; they take precedence over any substitute. Columns of a DOCX are
+   * measured with them, too.
+   */
   readonly fonts?: readonly FontSource[]
 }
 
