@@ -50,7 +50,10 @@ export interface ConverterOptions
    * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
    */
   readonly budget?: Partial<ConversionLimits>
-  /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
+  /**
+   * Fonts in addition to those that come with the package; they take precedence over any substitute. Columns of a DOCX are
+   * measured with them, too.
+   */
   readonly fonts?: readonly FontSource[]
 }
 

@@ -1,3 +1,9 @@
+/**
+ * Widths of text, measured before there is a document.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'

@@ -126,6 +126,9 @@ function printInOffice(out: string, paths: readonly string[]): void {
   }
 }
 
+/** Faces before those of East Asia, which have wider signs than the others. */
+const EAST_ASIAN = 4
+
 /** Lets LibreOffice use the fonts of the package in place of those that the document names. */
 function writeFontConfig(out: string): string {
   const path = join(out, 'fonts.conf')
@@ -136,7 +139,9 @@ function writeFontConfig(out: string): string {
   const alias = FACES.filter(([family]) => !family.startsWith('F '))
     .map(([family, , file]) => {
       const last = family === 'Courier New' ? ['DejaVu Sans Mono', 'DejaVu Sans'] : ['DejaVu Sans']
-      const chosen = [file, ...others, ...last].map((name) => `<family>${name}</family>`).join('')
+      const chosen = [file, ...others.slice(0, EAST_ASIAN), ...last, ...others.slice(EAST_ASIAN)]
+        .map((name) => `<family>${name}</family>`)
+        .join('')
       return `<alias binding="same"><family>${family}</family><prefer>${chosen}</prefer></alias>`
     })
     .join('')
