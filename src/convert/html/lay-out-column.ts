@@ -45,9 +45,10 @@ export function layOutColumn(
   const needed = naturalHeight(items, available) + gap * Math.max(0, items.length - 1)
   const free = Math.max(0, (frame.height ?? 0) - needed) * FREE_SHARE
   const shares = shareFree(items, free, flex)
+  let placed = 0
   for (const child of children) {
     const inner: DraftBlock[] = []
-    const index = items.indexOf(child)
+    const index = items[placed] === child ? placed++ : -1
     const { box, alignment } = alignItem(child, flex, available)
     const grown = isPainted(child.place.style.box) ? heightened(box, shares.grown[index] ?? 0, available) : box
     layout.layOutChildren([grown], alignment === undefined ? frame : { ...frame, alignment }, inner)
