@@ -20,6 +20,7 @@ import { identityFromPkcs11 } from '../../adapters/identities/pkcs11.js'
 import { identityFromVault } from '../../adapters/identities/vault.js'
 import { nodeListener } from '../../adapters/node.js'
 import { openTelemetry } from '../../adapters/opentelemetry.js'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import {
   redisConcurrencyLimiter,
   redisIdempotencyStore,
@@ -27,7 +28,6 @@ import {
   redisRevocationStore,
   redisStore,
 } from '../../adapters/stores/redis-store.js'
-import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 import * as sealwright from '../../src/index.js'
 import { SealwrightError } from '../../src/index.js'

@@ -22,7 +22,8 @@ const DASHES: ReadonlyMap<EdgeLine['style'], string> = new Map<EdgeLine['style']
 export type WriteShapeText = (story: Story, inlines: readonly FlowInline[], place: Place) => void
 
 /**
- * Writes a run with a shape ([MS-ODRAWXML], 2.4.1). Readers that know no shapes get its text instead, at the same place.
+ * Writes a run with a shape ([MS-ODRAWXML], 2.4.1). Readers that know no shapes get its text instead, at the same place and apart
+ * from the words beside it.
  */
 export function writeShape(story: Story, shape: FlowShape, place: Place, writeText: WriteShapeText): void {
   const { document, out } = story
@@ -56,7 +57,7 @@ ${geometryXml(shape, Math.min(width, height))}${fillXml(shape.fill)}${lineXml(li
   const { left = 0, right = 0 } = shape.padding ?? {}
   out.write(`<wps:bodyPr rot="0" vert="horz" wrap="none" lIns="${toEmu(left)}" tIns="0" rIns="${toEmu(right)}" bIns="0" \
 anchor="ctr" anchorCtr="0"><a:noAutofit/></wps:bodyPr></wps:wsp></a:graphicData></a:graphic>${end}</w:drawing>\
-</mc:Choice><mc:Fallback><w:t xml:space="preserve">${escapeXml(plainText(shape.inlines))}</w:t></mc:Fallback>\
+</mc:Choice><mc:Fallback><w:t xml:space="preserve">${escapeXml(` ${plainText(shape.inlines)} `)}</w:t></mc:Fallback>\
 </mc:AlternateContent></w:r>`)
 }
 

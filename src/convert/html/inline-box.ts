@@ -142,8 +142,9 @@ function filled(box: BoxStyle, text: TextBox): FlowInline[] {
   if (missing < 1) return text.inlines
   const count = Math.min(MAX_FILL_SPACES, missing)
   const before = textAlign === 'right' || textAlign === 'end' ? count : textAlign === 'center' ? count >> 1 : 0
+  const format: RunFormat = { ...firstFormat(text.inlines), underline: 'none' }
   const spaces = (many: number): FlowInline[] =>
-    many < 1 ? [] : [{ kind: 'text', text: '\u00a0'.repeat(many), format: firstFormat(text.inlines) }]
+    many < 1 ? [] : [{ kind: 'text', text: '\u00a0'.repeat(many), format }]
   return [...spaces(before), ...text.inlines, ...spaces(count - before)]
 }
 

@@ -45,9 +45,10 @@ export function layOutColumn(
   // A box as high as a page has less room on it than it asks for.
   const height = Math.min(frame.height ?? 0, layout.pageHeight - PAGE_END)
   const shares = shareFree(items, Math.max(0, height - needed), flex)
+  let placed = 0
   for (const child of children) {
     const inner: DraftBlock[] = []
-    const index = items.indexOf(child)
+    const index = items[placed] === child ? placed++ : -1
     const { box, alignment } = alignItem(child, flex, available)
     const grown = isPainted(child.place.style.box) ? heightened(box, shares.grown[index] ?? 0, available) : box
     layout.layOutChildren([grown], alignment === undefined ? frame : { ...frame, alignment }, inner)

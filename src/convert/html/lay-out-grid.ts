@@ -99,10 +99,11 @@ function rowHeights(
   grid: Grid,
 ): Grid['rows'] {
   const count = cells.reduce((most, { row, rowSpan }) => Math.max(most, row + rowSpan), 0)
-  const contents = Array.from({ length: count }, (_, row) => {
-    const own = cells.filter((cell) => cell.row === row && cell.rowSpan === 1)
-    return largest([0, ...own.map((cell) => naturalHeight([cell.item], widthOf(cell, grid)))])
-  })
+  const contents = new Array<number>(count).fill(0)
+  for (const cell of cells) {
+    if (cell.rowSpan > 1) continue
+    contents[cell.row] = Math.max(contents[cell.row] ?? 0, naturalHeight([cell.item], widthOf(cell, grid)))
+  }
   const asked = templateTracks(templateRows, height ?? 0, grid.rowGap)
   const tracks = contents.map((_, row) => asked[row] ?? autoRows ?? 'auto')
   const sizes = contents.map((likely) => ({ least: likely, most: likely }))
