@@ -30,6 +30,8 @@ const FOLDERS = {
   ink: ['pdf'],
   verify: ['pdf', 'ink/index.ts', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
+  work: ['assets'],
+  workers: ['work', 'sign', 'verify', 'convert', 'report', 'assets'],
   testing: ['keys', 'http', 'batch', 'trust'],
 }
 
@@ -82,7 +84,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((batch|input|sign|verify|convert|trust|audit|net)/|http/(work/|routes/request-schemas\\.ts$)|(bytes|deadline|errors|escape|limits|lists|numbers|tell|version)\\.ts$)',
+          '^src/((batch|input|sign|verify|convert|trust|audit|net|work)/|http/(jobs/|routes/request-schemas\\.ts$)|(bytes|deadline|errors|escape|limits|lists|numbers|tell|version)\\.ts$)',
       },
     },
     {

@@ -12,6 +12,7 @@ import {
   noSourceAssets,
   noteInputs,
   startableHarfBuzz,
+  tablesAsText,
   withoutPako,
 } from './build/esbuild-plugins.js'
 
@@ -20,6 +21,7 @@ const plugins = [
   lazyRequire,
   importBuiltins,
   englishOnly,
+  tablesAsText,
   fewLimiters,
   noChildProcesses,
   noSourceAssets,
@@ -74,7 +76,7 @@ const cjs: Options = {
 /** The thread of a worker: one file that needs no other, so that it can be copied. */
 const worker: Options = {
   ...shared,
-  entry: { worker: 'src/http/work/worker.ts' },
+  entry: { worker: 'src/http/jobs/worker.ts' },
   format: 'esm',
   splitting: false,
   esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-worker.json')],

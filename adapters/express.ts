@@ -14,7 +14,8 @@
  * @module
  */
 
-import type { Api } from '../src/index.js'
+import type { Api, MaybeOwner } from '../src/index.js'
+import { checkOptions, FUNCTION, type OptionTable } from '../src/input/check-options.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
 
 /** What is used of a request of Express. */
@@ -25,6 +26,16 @@ export type ExpressRequest = NodeRequest & {
   readonly ip?: string | undefined
 }
 
+export interface ExpressHandlerOptions<R extends ExpressRequest = ExpressRequest> {
+  /**
+   * Whose request it is, where the application knows its users: `(request) => request.user`. Nobody (null or undefined) may still
+   * send an API key.
+   */
+  readonly owner?: (request: R) => MaybeOwner | Promise<MaybeOwner>
+}
+
+const OPTIONS: OptionTable<ExpressHandlerOptions> = { owner: FUNCTION }
+
 /**
  * Makes a handler for `app.use(path, handler)`. Paths that do not begin with `/v1/` below it go on to what comes next. The
  * client's address follows the setting `trust proxy` of Express.
@@ -32,9 +43,18 @@ export type ExpressRequest = NodeRequest & {
  * It belongs before body parsers. Behind `express.json()` it works with what that parsed, within the limit of that
  * parser; forms that something else has read are refused with `body_already_consumed`.
  */
-export function expressHandler(api: Api): (request: ExpressRequest, response: NodeResponse, next: () => void) => void {
+export function expressHandler<R extends ExpressRequest = ExpressRequest>(
+  api: Api,
+  options: ExpressHandlerOptions<R> = {},
+): (request: R, response: NodeResponse, next: () => void) => void {
+  checkOptions(options, OPTIONS)
+  const { owner } = options
   return (request, response, next) => {
     if (!request.path.startsWith('/v1/')) return next()
-    void answerNodeRequest(api, request, response, { basePath: request.baseUrl, clientAddress: request.ip })
+    void answerNodeRequest(api, request, response, {
+      basePath: request.baseUrl,
+      clientAddress: request.ip,
+      ...(owner === undefined ? {} : { owner: () => owner(request) }),
+    })
   }
 }

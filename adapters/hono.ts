@@ -13,7 +13,7 @@
  * @module
  */
 
-import type { Api } from '../src/index.js'
+import type { Api, MaybeOwner } from '../src/index.js'
 import { checkOptions, FUNCTION, type OptionTable, TEXT } from '../src/input/check-options.js'
 import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
 import { onceEnded } from './connection-end.js'
@@ -34,28 +34,37 @@ export interface HonoContext {
   }
 }
 
-export interface HonoHandlerOptions {
+export interface HonoHandlerOptions<C extends HonoContext = HonoContext> {
   /** Path that the API is mounted at. Default: what stands before `/*` or `/v1` in the route. */
   readonly basePath?: string
   /** How many proxies stand before this server. Their `X-Forwarded-For` is believed, and nobody else's. Default: none. */
   readonly trustProxy?: TrustProxy
+  /**
+   * Whose request it is, where the application knows its users: `(context) => context.get('user')`. Nobody (null or undefined)
+   * may still send an API key.
+   */
+  readonly owner?: (context: C) => MaybeOwner | Promise<MaybeOwner>
   /** The other end of the connection. Default: as `@hono/node-server` knows it. */
-  readonly connectedAddress?: (context: HonoContext) => string | undefined
+  readonly connectedAddress?: (context: C) => string | undefined
 }
 
 const OPTIONS: OptionTable<HonoHandlerOptions> = {
   basePath: TEXT,
   trustProxy: TRUST_PROXY,
   connectedAddress: FUNCTION,
+  owner: FUNCTION,
 }
 
 /**
  * Makes a handler for `app.all('/api/*', handler)`. Behind a validator or other code that has read a JSON body, it works
  * with what that parsed.
  */
-export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (context: HonoContext) => Promise<Response> {
+export function honoHandler<C extends HonoContext = HonoContext>(
+  api: Api,
+  options: HonoHandlerOptions<C> = {},
+): (context: C) => Promise<Response> {
   checkOptions(options, OPTIONS)
-  const { trustProxy, connectedAddress = nodeAddress } = options
+  const { trustProxy, connectedAddress = nodeAddress, owner } = options
   return async (context) => {
     const request = context.req.raw
     const connected = connectedAddress(context)
@@ -65,6 +74,7 @@ export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (contex
       clientAddress: clientAddress(connected, request.headers.get('x-forwarded-for'), trustProxy),
       finished: answerFinished(context),
       ...(parsedBody === undefined ? {} : { parsedBody }),
+      ...(owner === undefined ? {} : { owner: () => owner(context) }),
     })
   }
 }

@@ -28,6 +28,7 @@ export const ERROR_TABLE = {
   key_limit_reached: { title: 'The address has too many active API keys', retryable: false },
   idempotency_in_progress: { title: 'The request with this key is being worked on', retryable: true },
   idempotency_key_reused: { title: 'The idempotency key was sent with another request', retryable: false },
+  cross_site_request: { title: 'The request comes from a page of another site', retryable: false },
   insufficient_scope: { title: 'The API key does not permit this', retryable: false },
   would_invalidate_signatures: { title: 'The change would break existing signatures', retryable: false },
   already_signed: { title: 'The document is signed already', retryable: false },

@@ -66,6 +66,7 @@ export type { RetryRules } from './batch/work/failures.js'
 export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
+export type { ConversionLimits } from './convert/conversion-budget.js'
 export {
   type ConvertedFile,
   type ConvertOptions,
@@ -79,7 +80,7 @@ export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markd
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
 export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
-export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
+export type { ApiRequest, ApiRequestBody, MaybeOwner, RequestContext, RequestOwner } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
   type ConcurrencyPlace,
@@ -96,6 +97,8 @@ export type {
   IdempotencyStore,
 } from './http/idempotency/idempotency-store.js'
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
+export type { ConvertSettings } from './http/jobs/conversion-job.js'
+export type { SignSettings, VerifySettings } from './http/jobs/document-job.js'
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
 export type { SignMember } from './http/sign-member-names.js'
@@ -107,9 +110,6 @@ export type {
   ServiceState,
   Telemetry,
 } from './http/telemetry/telemetry.js'
-export type { ConvertSettings } from './http/work/conversion-job.js'
-export type { SignSettings, VerifySettings } from './http/work/document-job.js'
-export type { WorkerOptions } from './http/work/worker-options.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
@@ -188,3 +188,11 @@ export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
 export { VERSION } from './version.js'
+export type { WorkerOptions } from './work/worker-options.js'
+export {
+  createWorkers,
+  type WorkerCallOptions,
+  type WorkerFunctions,
+  type Workers,
+  type WorkersOptions,
+} from './workers/create-workers.js'

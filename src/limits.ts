@@ -7,7 +7,6 @@
  * - `convert/convert-limits.ts`: what HTML and Markdown may ask of their conversion.
  * - `convert/docx-writer/docx-writer-limits.ts`: how deep and wide a DOCX is that is written.
  * - `http/http-limits.ts`: times and sizes of requests to the HTTP API, and how many there may be.
- * - `http/work/work-limits.ts`: times and sizes of work in threads, and how much of it there may be.
  * - `ink/content/content-limits.ts`: what pages and appearances may ask of their interpreter.
  * - `input/json/json-limits.ts`: what a JSON text may ask of its parser.
  * - `keys/key-limits.ts`: times and sizes of API keys and codes, and how often they may be asked for.
@@ -23,6 +22,7 @@
  * - `typeset/images/image-limits.ts`: what pictures may ask of their decoders.
  * - `typeset/typeset-limits.ts`: how much is typeset at once.
  * - `verify/verify-limits.ts`: how much of a signed file is compared and reported.
+ * - `work/work-limits.ts`: times and sizes of work in threads, and how much of it there may be.
  *
  * A limit of one module alone stands in that module, with its reason.
  *

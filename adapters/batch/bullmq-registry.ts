@@ -7,7 +7,7 @@
 import type { EnginePage, PageRequest, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
 import { jsonText } from '../../src/input/json-text.js'
-import { type RedisScript, runRedisScript, sendRedisCommand } from '../redis-command.js'
+import { type RedisScript, runRedisScript, sendRedisCommand } from '../stores/redis-command.js'
 import { type BullmqClient, runSafely } from './load-bullmq.js'
 
 /** KEYS: batch, all, its tenant's, running. ARGV: id, score, record, state, filled. A batch that is there stays as it is. */

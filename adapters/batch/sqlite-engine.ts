@@ -9,14 +9,14 @@ import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, Store
 import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
 import { jsonText } from '../../src/input/json-text.js'
-import { type OpenSqlite, openSqlite } from '../open-sqlite.js'
+import { type OpenSqlite, openSqlite } from '../stores/open-sqlite.js'
 import {
   inTransaction,
   prepareStatements,
   type SqliteDatabase,
   type SqliteQuery,
   type SqliteValue,
-} from '../sqlite-statements.js'
+} from '../stores/sqlite-statements.js'
 import { BATCH_SQL, BATCH_TABLES, type BatchStatement } from './sqlite-tables.js'
 import { SqliteWorker } from './sqlite-worker.js'
 

@@ -6,7 +6,7 @@
 
 import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData } from '../../src/index.js'
 import { jsonText } from '../../src/input/json-text.js'
-import type { SqliteDatabase, SqliteQuery } from '../sqlite-statements.js'
+import type { SqliteDatabase, SqliteQuery } from '../stores/sqlite-statements.js'
 import type { BatchStatement } from './sqlite-tables.js'
 
 interface ClaimRow {

@@ -9,6 +9,7 @@ import type { Command } from './command-definition.js'
 import { COMMANDS, GROUPS, KNOWN_NAMES } from './commands.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { flagsOf, writeHelp } from './help.js'
+import { environmentName, kebab } from './settings.js'
 import { legible, painter, type Terminal } from './terminal.js'
 
 /**
@@ -127,9 +128,24 @@ function addTextCommands(program: CommanderCommand, terminal: Terminal): void {
     })
 }
 
+/** Where a secret goes that somebody gave as a flag. */
+function secretHint(message: string): string | undefined {
+  const flag = /--([a-z-]+)/.exec(message)?.[1]
+  const names = COMMANDS.flatMap(({ settings }) => Object.entries(settings))
+    .filter(([, { isSecret }]) => isSecret === true)
+    .map(([name]) => name)
+  const name = names.find((each) => kebab(each) === flag)
+  if (name === undefined) return undefined
+  return `Other users of the machine can read flags. Give it in ${environmentName(name)}, or in a file that --${kebab(name)}-file names.`
+}
+
 function explain(error: unknown, terminal: Terminal): number {
   // Commander has printed its message, or the help that was asked for.
-  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  if (error instanceof CommanderError) {
+    const hint = error.code === 'commander.unknownOption' ? secretHint(error.message) : undefined
+    if (hint !== undefined) terminal.writeStderr(`${hint}\n`)
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  }
   if (terminal.signal.aborted) return EXIT.interrupted
   if (!(error instanceof CommandError) && !(error instanceof SealwrightError)) throw error
   const paint = painter(terminal.isStderrTerminal, terminal.env)

@@ -18,6 +18,8 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['keys', 'API keys'],
       ['http', 'The HTTP API'],
       ['mounting', 'Mounting it'],
+      ['own-users', 'Your own users'],
+      ['threads', 'Threads'],
       ['batches', 'Batches'],
       ['testing', 'Stores of your own'],
       ['operating', 'Operating'],
@@ -62,7 +64,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/sign',
-        activeMatch: '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|batches)',
+        activeMatch: '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|own-users|threads|batches)',
       },
       { text: 'Reference', link: '/reference/' },
     ],

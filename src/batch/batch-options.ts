@@ -4,8 +4,7 @@
  * @module
  */
 
-import { WORK_SETTINGS, WORKER_SETTINGS } from '../http/work/settings.js'
-import type { WorkerOptions } from '../http/work/worker-options.js'
+import { WORK_SETTINGS, WORKER_SETTINGS } from '../http/jobs/settings.js'
 import {
   checkOptions,
   FUNCTION,
@@ -24,6 +23,7 @@ import {
 } from '../input/check-options.js'
 import type { AddressRules } from '../net/guarded-lookup.js'
 import { PADES_LEVELS } from '../trust/trust-report.js'
+import type { WorkerOptions } from '../work/worker-options.js'
 import type { BatchRequest, RejectedEntry } from './batch.js'
 import type { BatchEngine } from './batch-engine.js'
 import type { DocumentStore } from './document-store.js'

@@ -6,11 +6,12 @@
 
 import { availableParallelism } from 'node:os'
 import { SealwrightError } from '../errors.js'
-import type { Executor } from '../http/work/executor.js'
-import { createInlineExecutor } from '../http/work/inline-executor.js'
-import { createWorkerPool } from '../http/work/worker-pool.js'
+import { jobKinds } from '../http/jobs/job-kinds.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { tell } from '../tell.js'
+import type { Executor } from '../work/executor.js'
+import { createInlineExecutor } from '../work/inline-executor.js'
+import { createWorkerPool } from '../work/worker-pool.js'
 import type { BatchFailure, BatchPage, BatchResult, BatchStatus } from './batch.js'
 import type { BatchEngine, PageRequest, StoredBatch } from './batch-engine.js'
 import { BATCH_LIMITS } from './batch-limits.js'
@@ -108,9 +109,9 @@ class BatchService implements Batches {
     this.#engine = options.engine
     this.#maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
     if (options.webhooks !== undefined) tenantSecret(options.webhooks.secret, DEFAULT_TENANT)
-    const inline = createInlineExecutor()
+    const inline = createInlineExecutor(jobKinds())
     const threads = Math.max(1, availableParallelism())
-    const pool = options.workers === false ? inline : createWorkerPool({ threads, ...options.workers })
+    const pool = options.workers === false ? inline : createWorkerPool(jobKinds(), { threads, ...options.workers })
     this.#executors = { pool, inline }
   }
 

@@ -4,8 +4,10 @@
  * @module
  */
 
+import type { PartFile } from '../ooxml/package/part-files.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
 import type { DocumentStyleName } from './looks/look-names.js'
@@ -50,15 +52,34 @@ export interface ConverterOptions
    * names as its `style`, or else the plain look.
    */
   readonly style?: DocumentStyleName
+  /**
+   * Encoding of a Markdown or HTML file where you know it, such as `windows-1252`: it goes before what the file says, except for
+   * a byte order mark. Default: what `contentType` says, then what the file says, then UTF-8.
+   */
+  readonly charset?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
-  /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
+  /**
+   * How much work and memory HTML or Markdown may take, counted before it is done; past it the conversion is refused
+   * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
+   */
+  readonly budget?: Partial<ConversionLimits>
+  /**
+   * Fonts in addition to those that come with the package; they take precedence over any substitute. Columns of a DOCX are
+   * measured with them, too.
+   */
   readonly fonts?: readonly FontSource[]
 }
 
 /** A converted file, and warnings about what it does not show as the source does. */
 export interface Conversion {
   readonly bytes: Uint8Array
+  readonly warnings: readonly string[]
+}
+
+/** The files of a DOCX that was not put into an archive, and warnings about what it does not show. */
+export interface DocxFiles {
+  readonly files: readonly PartFile[]
   readonly warnings: readonly string[]
 }
 

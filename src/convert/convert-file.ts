@@ -21,15 +21,18 @@ import {
   SWITCH,
   TEXT,
 } from '../input/check-options.js'
+import { nearestName } from '../input/nearest-name.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { FONTS } from '../typeset/fonts/font-source.js'
 import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
+import { charsetOf } from './html-encoding.js'
 import { DOCUMENT_STYLES, isDocumentStyle } from './looks/look-names.js'
 import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
 import { REVIEW_OPTIONS } from './review-options.js'
@@ -42,7 +45,7 @@ export interface ConvertRequest {
   readonly to?: TargetFormat | TextFormat
   /** Helps to tell the format, and gives the result its name. */
   readonly fileName?: string
-  /** Helps to tell the format. */
+  /** Helps to tell the format; of Markdown and HTML also the encoding, as in `text/html; charset=windows-1252`. */
   readonly contentType?: string
 }
 
@@ -96,6 +99,8 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   markdownExtensions: must(describeExtensions(), isExtensionList),
   title: TEXT,
   fileName: TEXT,
+  budget: members<Partial<ConversionLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
+  charset: TEXT,
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,
@@ -136,7 +141,8 @@ export async function convertFile(
   const limits = { maxBytes, signal: options.signal, what: 'file' }
   const isText = typeof input === 'string'
   const bytes = isText ? encodeText(input, limits) : await readInput(input, limits)
-  const { fileName, to = 'pdf' } = request
+  const { fileName, contentType, to = 'pdf' } = request
+  const charset = charsetOf(contentType)
   const from = request.from ?? detectFormat({ ...request, bytes })
   if (isText && from === 'docx')
     throw new SealwrightError('invalid_request', 'A DOCX must be given as bytes, not as text.')
@@ -146,14 +152,24 @@ export async function convertFile(
   }
   const converted = await convert(bytes, {
     ...(fileName === undefined ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...converterOptions,
   })
+  options.signal?.throwIfAborted()
   return {
     bytes: ownBytes(converted.bytes),
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
-    warnings: converted.warnings,
+    warnings: [...warningsOfEmpty(bytes), ...converted.warnings],
   }
+}
+
+/** Tab, line feed, carriage return, blank, and the bytes of a mark of UTF-8. */
+const BLANK_BYTES: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf])
+
+/** A file with nothing in it is nearly always a mistake, such as a stream that was read before. */
+export function warningsOfEmpty(bytes: Uint8Array): readonly string[] {
+  return bytes.every((byte) => BLANK_BYTES.has(byte)) ? ['The file is empty, and so is what was made of it.'] : []
 }
 
 /** Tells callers who put everything into one object where it belongs. */
@@ -181,8 +197,20 @@ export function describeUnsupported(
     from === undefined
       ? `The kind of file was not recognised: name it with "from".`
       : `${from} cannot be converted to ${to}.`
-  const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
-  return `${what} Supported: ${list}.`
+  const pairs = [...table.keys()]
+  const list = pairs.map((pair) => pair.replace('>', ' to ')).join(', ')
+  return `${what}${describeNearest(pairs, from, to)} Supported: ${list}.`
+}
+
+/** The formats that were probably meant. */
+function describeNearest(pairs: readonly string[], from: string | undefined, to: string): string {
+  const sources = pairs.map((pair) => pair.replace(/>.*/, ''))
+  const targets = pairs.map((pair) => pair.replace(/.*>/, ''))
+  const hint = (name: string | undefined, names: readonly string[]) => {
+    const nearest = name === undefined || names.includes(name) ? undefined : nearestName(name, names)
+    return nearest === undefined ? '' : ` Did you mean "${nearest}"?`
+  }
+  return hint(from, sources) || hint(to, targets)
 }
 
 /** Files that people send although they cannot be converted. */

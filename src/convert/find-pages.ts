@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { DocxSource } from '../ooxml/package/package.js'
 import { findTargets } from '../typeset/account/find-targets.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
@@ -18,7 +19,7 @@ import { readWithEmbedded } from './embedded-pages.js'
  *
  * @throws SealwrightError as `convertDocxToPdf`; the signal's reason when aborted
  */
-export async function findPages(input: Uint8Array, { signal, fonts: sources = [] }: ConverterOptions): Promise<PageOf> {
+export async function findPages(input: DocxSource, { signal, fonts: sources = [] }: ConverterOptions): Promise<PageOf> {
   const aborting = signal === undefined ? {} : { signal }
   const document = await readWithEmbedded(input, {
     createMeasureText: ({ embeddedFonts: embedded, hints }) =>

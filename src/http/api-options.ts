@@ -18,19 +18,19 @@ import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/identity/identity.js'
 import type { PadesLevel } from '../trust/trust-report.js'
+import type { WorkerOptions } from '../work/worker-options.js'
 import type { ApiAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
+import type { ConvertSettings } from './jobs/conversion-job.js'
+import type { ExtendSettings, SignSettings, VerifySettings } from './jobs/document-job.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
 import type { SignMember } from './sign-member-names.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 import type { Telemetry } from './telemetry/telemetry.js'
-import type { ConvertSettings } from './work/conversion-job.js'
-import type { ExtendSettings, SignSettings, VerifySettings } from './work/document-job.js'
-import type { WorkerOptions } from './work/worker-options.js'
 
 /** What `/v1/keys` needs; each method is one of KeyIssuer. */
 export interface KeyManagement {
@@ -88,8 +88,8 @@ export interface ApiOptions {
    * known beforehand and belongs here too.
    */
   readonly identities?: readonly (Pick<SigningIdentity, 'certificates'> | Uint8Array | string)[]
-  /** Issues and checks API keys. */
-  readonly keys: ApiKeys
+  /** Issues and checks API keys. Left out: only the host's own users are let in (`owner`). */
+  readonly keys?: ApiKeys
   /** Whether owners look after their keys at `/v1/keys`, where `keys` can do that. Default true. */
   readonly manageKeys?: boolean
   /** Further options for every signature, such as `serviceName`. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { KeyQuotas, KeyScope } from '../keys/key-grants.js'
+
 /** What the API uses of a Request, for adapters that do without one. */
 export interface ApiRequest {
   readonly method: string
@@ -25,6 +27,24 @@ export interface ApiRequestBody {
   }
 }
 
+/** Whose request it is, as the host knows its own users: from a session, a client certificate, a token. */
+export interface RequestOwner {
+  /** What the host calls them, such as the id of a user. Quotas, idempotency keys and turns are theirs. */
+  readonly id: string
+  /**
+   * Their address, where the host has proved that it is theirs: batches belong to it, and are shared with API keys of the same
+   * address. Default: batches belong to `id`.
+   */
+  readonly email?: string | undefined
+  /** What they may do. Default: everything. */
+  readonly scopes?: readonly KeyScope[] | null | undefined
+  /** Limits of their own. Default: those of the API. */
+  readonly quotas?: KeyQuotas | null | undefined
+}
+
+/** An owner; null or undefined for a request of nobody that the host knows. */
+export type MaybeOwner = RequestOwner | null | undefined
+
 /** What only the adapter knows about a request. */
 export interface RequestContext {
   /** The client's IP address, as the host trusts it. Without it there are no limits per client. */
@@ -36,6 +56,11 @@ export interface RequestContext {
    * its memory as in use. Default: when the answer was made.
    */
   readonly finished?: Promise<unknown> | undefined
+  /**
+   * Whose request it is, where the host knows that by itself: no API key is asked for or looked at then. A function is called
+   * only where it matters; what it throws is answered as an error, a SealwrightError by its code.
+   */
+  readonly owner?: MaybeOwner | (() => MaybeOwner | Promise<MaybeOwner>)
   /** The JSON body, where the host has parsed it already. */
   readonly parsedBody?: unknown
 }

@@ -6,48 +6,41 @@
 
 import { startDeadline } from '../deadline.js'
 import { SealwrightError } from '../errors.js'
-import { assertGrants, covers, type KeyScope } from '../keys/key-grants.js'
-import { keyOwner } from './fairness/owner.js'
+import { assertGrants, covers, type KeyQuotas, type KeyScope } from '../keys/key-grants.js'
+import type { Owner } from '../work/owner.js'
+import type { RequestOwner } from './api-request.js'
+import { keyOwner, userOwner } from './fairness/owner.js'
 import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /**
- * Identifies the caller. What the request does is counted for its key from here on.
+ * Identifies the caller. What the request does is counted for them from here on.
  *
- * @returns The id of the API key.
  * @throws SealwrightError `missing_api_key`, `invalid_api_key`, `insufficient_scope`, and `invalid_request` for two keys
  */
-export async function authenticate(exchange: Exchange, scope: KeyScope): Promise<string> {
-  const apiKey = presentedKey(exchange)
-  if (apiKey === undefined) throw missingKey()
-  const { id, scopes = null } = await identify(exchange, apiKey)
-  if (covers(scopes, [scope])) return id
+export async function authenticate(exchange: Exchange, scope: KeyScope): Promise<void> {
+  const { scopes = null } = await demandCaller(exchange)
+  if (covers(scopes, [scope])) return
   throw new SealwrightError('insufficient_scope', `The API key does not permit "${scope}".`)
 }
 
 /**
- * Whose batches a key may see: those of its address, so that another key of the same owner sees them too.
+ * Whose batches a caller may see: those of their address, so that another key of the same owner sees them too.
  *
- * @returns The tenant, and what the key permits.
+ * @returns The tenant, and what the caller may do.
  * @throws SealwrightError `missing_api_key`, `invalid_api_key`
  */
 export async function authenticateTenant(
   exchange: Exchange,
 ): Promise<{ readonly tenant: string; readonly permits: (scopes: readonly KeyScope[]) => boolean }> {
-  const apiKey = presentedKey(exchange)
-  if (apiKey === undefined) throw missingKey()
-  const { id, email, scopes = null } = await identify(exchange, apiKey)
-  return { tenant: email ?? id, permits: (wanted) => covers(scopes, wanted) }
+  const { tenant, scopes = null } = await demandCaller(exchange)
+  return { tenant, permits: (wanted) => covers(scopes, wanted) }
 }
 
-/**
- * Identifies the caller where no key is needed: if a valid key is sent all the same, the request counts for that key.
- */
+/** Identifies the caller where nobody has to: if a valid key is sent all the same, the request counts for that key. */
 export async function recognize(exchange: Exchange): Promise<void> {
-  const apiKey = presentedKey(exchange)
-  if (apiKey === undefined) return
   try {
-    await identify(exchange, apiKey)
+    await identify(exchange)
   } catch (error) {
     exchange.signal.throwIfAborted()
     // Neither an invalid key nor a store that is down keeps anyone from what needs no key.
@@ -65,8 +58,15 @@ export function presentedKey({ request }: Exchange): string | undefined {
   return bearer ?? other
 }
 
-function missingKey(): SealwrightError {
-  return new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
+async function demandCaller(exchange: Exchange): Promise<Caller> {
+  const caller = await identify(exchange)
+  if (caller !== undefined) return caller
+  const { keys } = exchange.state.options
+  const message =
+    keys === undefined
+      ? 'Sign in: this service takes no API keys.'
+      : 'Send an API key in the header "Authorization: Bearer <key>".'
+  throw new SealwrightError('missing_api_key', message)
 }
 
 /** The host's lookup of keys may hang and ignore signals: such requests would never end. */
@@ -95,12 +95,12 @@ function tooSlow(): SealwrightError {
  * The result of a host's lookup is checked: one that answers `false`, or an empty record, for unknown keys would let
  * everybody in.
  */
-function assertIdentified(key: unknown): void {
-  const { id, scopes, quotas } = Object(key) as Record<string, unknown>
+function assertIdentified(caller: unknown, source: string): void {
+  const { id, scopes, quotas } = Object(caller) as Record<string, unknown>
   const hasScopes = scopes === undefined || scopes === null || Array.isArray(scopes)
   const hasQuotas = quotas === undefined || quotas === null || isSound(quotas)
   if (typeof id === 'string' && id !== '' && hasScopes && hasQuotas) return
-  throw new SealwrightError('internal_error', 'keys.authenticate did not return a key: { id, scopes?, quotas? }.')
+  throw new SealwrightError('internal_error', `${source} did not give { id, scopes?, quotas? }.`)
 }
 
 function isSound(quotas: unknown): boolean {
@@ -113,16 +113,64 @@ function isSound(quotas: unknown): boolean {
   }
 }
 
-async function identify(exchange: Exchange, apiKey: string) {
-  const { state, context, requestId, signal, lease, log } = exchange
+/** Who asks, and what they may do. */
+interface Caller extends Pick<RequestOwner, 'scopes' | 'quotas'> {
+  /** Whose batches they see. */
+  readonly tenant: string
+}
+
+/** The host's own user, or the owner of the key that is sent; undefined for neither. */
+async function identify(exchange: Exchange): Promise<Caller | undefined> {
+  const owner = await ownUser(exchange)
+  if (owner !== undefined) {
+    assign(exchange, userOwner(owner.id), owner.quotas)
+    exchange.log['userId'] = owner.id
+    return { ...owner, tenant: owner.email ?? userOwner(owner.id).id }
+  }
+  const { state, context, requestId, signal, log } = exchange
+  const { keys } = state.options
+  const apiKey = presentedKey(exchange)
+  if (apiKey === undefined || keys === undefined) return undefined
   const { clientAddress } = context
-  const key = await withinTime(signal, () =>
-    state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal }),
-  )
-  assertIdentified(key)
-  exchange.owner = keyOwner(key.id)
-  exchange.quotas = key.quotas ?? {}
-  lease.assign(exchange.owner)
+  const key = await withinTime(signal, () => keys.authenticate(apiKey, { clientAddress, requestId, signal }))
+  assertIdentified(key, 'keys.authenticate')
+  assign(exchange, keyOwner(key.id), key.quotas)
   log['keyId'] = key.id
-  return key
+  return { ...key, tenant: key.email ?? key.id }
+}
+
+async function ownUser(exchange: Exchange): Promise<RequestOwner | undefined> {
+  const { owner } = exchange.context
+  const found = typeof owner === 'function' ? await withinTime(exchange.signal, async () => owner()) : owner
+  if (found === undefined || found === null) return undefined
+  assertIdentified(found, 'owner')
+  assertSameSite(exchange)
+  return found
+}
+
+/**
+ * Browsers send cookies along with requests of any page, and a form is all that a page needs to have something signed: a user
+ * counts only on the host's own pages, and those that `cors` names.
+ */
+function assertSameSite({ request: { headers }, url, state }: Exchange): void {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  const isOwn =
+    site === null ? origin === null || isSameHost(origin, headers.get('host') ?? url.host) : site !== 'cross-site'
+  const { origins } = state.options.cors ?? {}
+  if (isOwn || (origin !== null && Array.isArray(origins) && origins.includes(origin))) return
+  throw new SealwrightError(
+    'cross_site_request',
+    'A page of another site may not do this for a user who is signed in here.',
+  )
+}
+
+function isSameHost(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+function assign(exchange: Exchange, owner: Owner, quotas: KeyQuotas | null | undefined): void {
+  exchange.owner = owner
+  exchange.quotas = quotas ?? {}
+  exchange.lease.assign(owner)
 }

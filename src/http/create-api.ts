@@ -12,6 +12,11 @@ import { memoryRateLimiter } from '../keys/memory-rate-limiter.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { sparingThread } from '../sign/identity/identity-local-key.js'
 import { assertOptions } from '../sign/sign-options.js'
+import type { Executor } from '../work/executor.js'
+import { Gate } from '../work/gate.js'
+import { createInlineExecutor } from '../work/inline-executor.js'
+import type { JobKinds } from '../work/job.js'
+import { createWorkerPool } from '../work/worker-pool.js'
 import { toResponse } from './answers.js'
 import type { Api, ApiOptions } from './api-options.js'
 import { ByteBudget } from './body/byte-budget.js'
@@ -20,11 +25,11 @@ import { daysUntilExpiry } from './certificate-expiry.js'
 import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
 import { consoleLogger } from './console-logger.js'
 import { assertCors } from './cors.js'
-import { Gate } from './fairness/gate.js'
 import { fillQuotas } from './fairness/quotas.js'
 import { handleRequest, type RouteSource } from './handle-request.js'
 import { HTTP_LIMITS } from './http-limits.js'
 import { memoryIdempotencyStore } from './idempotency/memory-idempotency-store.js'
+import { jobKinds } from './jobs/job-kinds.js'
 import { assertKnownOptions } from './known-options.js'
 import { assertLevels } from './level-offer.js'
 import { Lifecycle } from './lifecycle.js'
@@ -34,9 +39,6 @@ import type { Router } from './router.js'
 import { assertMemberNames } from './sign-member-names.js'
 import { createPrometheusCollector, type PrometheusCollector } from './telemetry/prometheus.js'
 import { combineTelemetry, type ServiceState } from './telemetry/telemetry.js'
-import type { Executor } from './work/executor.js'
-import { createInlineExecutor } from './work/inline-executor.js'
-import { createWorkerPool } from './work/worker-pool.js'
 
 /**
  * Makes the API: signing, verifying, converting and issuing keys under `/v1`, with its OpenAPI description at
@@ -78,9 +80,9 @@ function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefi
  * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared: there, threads are
  * used only on request.
  */
-function makeExecutor(workers: ApiOptions['workers'], converters: ConverterTable): Executor {
+function makeExecutor(workers: ApiOptions['workers'], kinds: JobKinds): Executor {
   const settings = workers ?? ('Deno' in globalThis ? false : {})
-  return settings === false ? createInlineExecutor(converters) : createWorkerPool(settings)
+  return settings === false ? createInlineExecutor(kinds) : createWorkerPool(kinds, settings)
 }
 
 /**
@@ -97,6 +99,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable, o
   useAssets(options.assets)
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const collector = options.metrics ? createPrometheusCollector() : undefined
+  const kinds = jobKinds(converters)
   const state: ApiState = {
     options: { ...withOwnCertificates(options), identity: sparingThread(options.identity) },
     maxDocumentBytes,
@@ -111,8 +114,8 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable, o
     },
     fetches: createFetchGate(),
     idempotency: readIdempotency(options.idempotency),
-    inline: createInlineExecutor(converters),
-    executor: makeExecutor(options.workers, converters),
+    inline: createInlineExecutor(kinds),
+    executor: makeExecutor(options.workers, kinds),
     converters,
     lifecycle: new Lifecycle(),
     telemetry: combineTelemetry([options.telemetry, collector].filter((part) => part !== undefined)),

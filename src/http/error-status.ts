@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   invalid_code: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
+  cross_site_request: 403,
   insufficient_scope: 403,
   not_found: 404,
   key_not_found: 404,

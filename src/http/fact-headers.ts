@@ -6,7 +6,7 @@
 
 import { jsonText } from '../input/json-text.js'
 import { HTTP_LIMITS } from './http-limits.js'
-import type { SignedFacts } from './work/document-job.js'
+import type { SignedFacts } from './jobs/document-job.js'
 
 /** The names of these fields. */
 export const FACT_HEADERS = [

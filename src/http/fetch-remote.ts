@@ -8,8 +8,8 @@ import { SealwrightError } from '../errors.js'
 import { FETCH_LIMITS } from '../net/fetch-limits.js'
 import { baseName } from './body/read-multipart.js'
 import { HTTP_LIMITS } from './http-limits.js'
+import type { DocumentInput, RemoteDocument } from './jobs/document-input.js'
 import type { Exchange } from './route.js'
-import type { DocumentInput, RemoteDocument } from './work/document-input.js'
 
 /**
  * Fetches the document, in its turn and within the host's limits.

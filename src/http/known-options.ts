@@ -27,8 +27,8 @@ import type { ApiOptions, ReadinessOptions } from './api-options.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuota, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
+import { membersOrOff, WORK_SETTINGS, WORKER_SETTINGS } from './jobs/settings.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
-import { membersOrOff, WORK_SETTINGS, WORKER_SETTINGS } from './work/settings.js'
 
 /** From 1 on. */
 const COUNT = numberFrom(1)
@@ -55,7 +55,7 @@ const TABLE: OptionTable<ApiOptions> = {
   ...WORK_SETTINGS,
   identity: required(OBJECT),
   identities: listOf(ANYTHING, 'identities'),
-  keys: required(having('authenticate')),
+  keys: having('authenticate'),
   manageKeys: SWITCH,
   signMembers: listOf(TEXT, 'members of sign requests'),
   levels: listOf(oneOf(PADES_LEVELS), 'levels'),

@@ -34,8 +34,8 @@ function listRoutes(options: ApiOptions): Route[] {
     { path: '/v1/verify', methods: { POST: handleVerify }, query: ['language'] },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...(options.batches === undefined ? [] : batchRoutes(options.batches)),
-    ...authRoutes(options.keys),
-    ...(options.manageKeys === false ? [] : keyRoutes(options.keys)),
+    ...authRoutes(options.keys ?? {}),
+    ...(options.manageKeys === false ? [] : keyRoutes(options.keys ?? {})),
     ...infoRoutes(options),
     ...checkRoutes(options),
   ]

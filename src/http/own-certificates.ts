@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { isBytes } from '../input/foreign-values.js'
-import { readTrustAnchors } from '../trust/trust-anchors.js'
+import { certificateList, readTrustAnchors } from '../trust/trust-anchors.js'
 import { assertVerifyOptions } from '../verify/verify-options.js'
 import type { ApiOptions } from './api-options.js'
 
@@ -25,7 +25,7 @@ export function withOwnCertificates(options: ApiOptions): ApiOptions {
     readTrustAnchors(trustAnchors, `${name}.trustAnchors`)
     readTrustAnchors(timestampAnchors, `${name}.timestampAnchors`)
   }
-  const past = [...identities.map(certificateOf), ...(verify.ownCertificates ?? [])]
+  const past = [...identities.map(certificateOf), ...certificateList(verify.ownCertificates)]
   readTrustAnchors(past, 'identities')
   // Whether the present identity can sign at all is found out by signing.
   const own = 'certificates' in identity ? [...identity.certificates.slice(0, 1).filter(isReadable), ...past] : past

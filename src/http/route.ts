@@ -5,17 +5,17 @@
  */
 
 import type { ConverterTable } from '../convert/conversion.js'
+import type { Executor } from '../work/executor.js'
+import type { Gate } from '../work/gate.js'
+import type { Owner } from '../work/owner.js'
 import type { ApiAnswer } from './answers.js'
 import type { ApiLogger, ApiOptions } from './api-options.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ByteBudget, ByteLease } from './body/byte-budget.js'
-import type { Gate } from './fairness/gate.js'
-import type { Owner } from './fairness/owner.js'
 import type { QuotaCounters, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyStore } from './idempotency/idempotency-store.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { RequestTelemetry, Telemetry } from './telemetry/telemetry.js'
-import type { Executor } from './work/executor.js'
 
 /** What all requests share. */
 export interface ApiState {

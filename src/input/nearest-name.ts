@@ -37,6 +37,13 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['maxsize', ['maxBytes', 'maxDocumentBytes']],
   ['at', ['validationTime']],
   ['digest', ['hash']],
+  ['markdown', ['md']],
+  ['txt', ['md']],
+  ['text', ['md']],
+  ['htm', ['html']],
+  ['xhtml', ['html']],
+  ['word', ['docx']],
+  ['doc', ['docx']],
 ])
 
 /** The known synonym of a name, or else the one of `names` that takes the fewest changes; undefined if all are too far. */

@@ -47,9 +47,17 @@ export async function callWithDeadline<T>(
   } catch (cause) {
     signal?.throwIfAborted()
     if (cause instanceof SealwrightError) throw cause
+    // A mistake in the host's code, such as a method that is not there, does not go away by trying again.
+    if (isMistake(cause))
+      throw new SealwrightError('internal_error', `A store, limiter or mailer failed: ${cause.message}`, { cause })
     throw new SealwrightError(code, message, retryAfterSeconds === undefined ? { cause } : { cause, retryAfterSeconds })
   } finally {
     stopDeadline()
     signal?.removeEventListener('abort', onAbort)
   }
+}
+
+/** Whether an error tells of wrong code. That of `fetch`, which is a TypeError for each failure of the network, has a cause. */
+function isMistake(error: unknown): error is Error {
+  return (error instanceof TypeError || error instanceof ReferenceError) && error.cause === undefined
 }

@@ -9,17 +9,6 @@ import { isKnownPrefix } from './xml/namespaces.js'
 import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
 import { PASSED_OVER } from './xml/xml-parser.js'
 
-/** Why a text is not shown although nothing is lost. */
-export type Exemption =
-  /** Hidden text, hidden drawings. */
-  | 'hidden'
-  /** A result of a field within the code of another one: it is an argument, and no text. */
-  | 'code'
-  /** The stored result of a field that shows something else: a number of the page, a sign; or it is named where it is read. */
-  | 'result'
-  /** What a content control stored before its data changed; it is named where it is read. */
-  | 'outdated'
-
 const TEXT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:delText', 'w:sym'])
 
 /** What stands for a text that is somewhere else. */
@@ -63,7 +52,7 @@ export type ReferredText = (reference: XmlElement) => string
 export class TextCensus {
   readonly #roots = new Set<XmlElement>()
   readonly #shown = new Set<XmlElement>()
-  readonly #exempt = new Map<XmlElement, Exemption>()
+  readonly #exempt = new Set<XmlElement>()
   readonly #leftOut = new Map<XmlElement, string>()
 
   /** All text below an element counts. */
@@ -76,9 +65,12 @@ export class TextCensus {
     this.#shown.add(element)
   }
 
-  /** An element is not shown with all that it holds, for a reason that is part of the format. */
-  exempt(element: XmlElement, why: Exemption): void {
-    this.#exempt.set(element, why)
+  /**
+   * An element is not shown with all that it holds, and nothing is lost: the document hides it, it is an argument of a field,
+   * the stored result of one that shows something else, or what data has replaced.
+   */
+  exempt(element: XmlElement): void {
+    this.#exempt.add(element)
   }
 
   /** A text is left out where its element alone does not tell why. `where` goes on after "characters in". */
@@ -90,13 +82,16 @@ export class TextCensus {
   warnings(referredText: ReferredText = () => ''): string[] {
     const lost: Lost = { texts: new Map(), others: new Set() }
     for (const root of this.#roots) this.#collectIn(root, root.name, lost, referredText)
-    const texts = [...lost.texts].map(
-      ([where, text]) => `${text.length} characters in ${where} are left out: ${quoteStart(text)}`,
-    )
-    const all = [...texts, ...lost.others]
-    if (all.length <= MAX_KINDS) return all
-    const rest = texts.slice(MAX_KINDS).reduce((sum, text) => sum + Number.parseInt(text, 10), 0)
-    return [...all.slice(0, MAX_KINDS), `${rest} characters in elements of other kinds are left out.`]
+    const texts = [...lost.texts]
+    const rest = texts.slice(MAX_KINDS).reduce((sum, [, text]) => sum + text.length, 0)
+    return [
+      ...texts
+        .slice(0, MAX_KINDS)
+        .map(([where, text]) => `${text.length} characters in ${where} are left out: ${quoteStart(text)}`),
+      ...(rest === 0 ? [] : [`${rest} characters in elements of other kinds are left out.`]),
+      ...[...lost.others].slice(0, MAX_KINDS),
+      ...(lost.others.size > MAX_KINDS ? ['More of the kind is left out.'] : []),
+    ]
   }
 
   #collectIn({ name, children }: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {

@@ -13,6 +13,7 @@ import { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
 import { StructureAddition } from '../pdf/structure-addition.js'
 import { textString } from '../pdf/text-string.js'
+import { fontPackageFor } from '../typeset/fonts/script-fallbacks.js'
 import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
 import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
@@ -164,5 +165,8 @@ function tellUnshown(unshown: ReadonlySet<string>, { unshowableText = 'warn' }: 
   const more = unshown.size > MAX_NAMED ? ` and ${unshown.size - MAX_NAMED} more` : ''
   const message = `No font has ${unshown.size === 1 ? 'the character' : 'the characters'} ${named.join(' ')}${more}`
   if (unshowableText === 'refuse') throw new SealwrightError('text_not_showable', `${message}.`)
-  return [`${message}: what is drawn shows ${unshown.size === 1 ? 'it' : 'them'} by number.`]
+  const packages = new Set([...unshown].map(fontPackageFor).filter((name) => name !== undefined))
+  const hint =
+    packages.size === 0 ? '' : ` Install ${[...packages].slice(0, MAX_NAMED).join(', ')}, or give a font that has them.`
+  return [`${message}: what is drawn shows ${unshown.size === 1 ? 'it' : 'them'} by number.${hint}`]
 }

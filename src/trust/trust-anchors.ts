@@ -9,7 +9,7 @@ import { type DistinguishedName, nameKey } from '../cms/distinguished-name.js'
 import { readPemBlocks } from '../cms/pem.js'
 import { type Certificate, parseCertificate } from '../cms/x509.js'
 import { SealwrightError } from '../errors.js'
-import { invalidOption, listOf, must } from '../input/check-options.js'
+import { type Check, invalidOption, listOf, must } from '../input/check-options.js'
 import { isBytes } from '../input/foreign-values.js'
 import { CRYPTO_LIMITS } from '../limits.js'
 
@@ -47,35 +47,50 @@ export function isInPool(pool: CertificatePool, certificate: Certificate): boole
   return pool.byDer.has(latin1(certificate.der))
 }
 
-/** What a list of certificates in options may be; whether they can be read is checked later. */
-export const CERTIFICATES = listOf(
-  must('a certificate: DER in a Uint8Array, or PEM', (value) => typeof value === 'string' || isBytes(value)),
-  'certificates',
-)
+/** Certificates as callers give them: DER, or PEM with one or more of them; a list, or one alone. */
+export type CertificateSource = Uint8Array | string | readonly (Uint8Array | string)[]
+
+const isOne = (value: unknown): value is Uint8Array | string => typeof value === 'string' || isBytes(value)
+
+const CERTIFICATE_LIST = listOf(must('a certificate: DER in a Uint8Array, or PEM', isOne), 'certificates')
+
+/** What certificates in options may be; whether they can be read is checked later. */
+export const CERTIFICATES: Check = {
+  find: (value, path) => (isOne(value) ? [] : CERTIFICATE_LIST.find(value, path)),
+}
+
+/** Certificates as a list. */
+export function certificateList(certificates: CertificateSource | undefined): readonly (Uint8Array | string)[] {
+  if (certificates === undefined) return []
+  return isOne(certificates) ? [certificates] : certificates
+}
 
 /**
  * Reads the host's anchors.
  *
- * @param anchors certificates as DER, or as PEM with one or more each
+ * @param given certificates as DER, or as PEM with one or more each
  * @returns undefined when there are none: trust is then not evaluated
  * @param option the name that they have in the options of the caller
  * @throws SealwrightError `invalid_request` when one cannot be read: leaving it out would silently distrust what the host trusts.
  */
-export function readTrustAnchors(
-  anchors: readonly (Uint8Array | string)[] | undefined,
-  option: string,
-): CertificatePool | undefined {
-  if (anchors === undefined || anchors.length === 0) return undefined
+export function readTrustAnchors(given: CertificateSource | undefined, option: string): CertificatePool | undefined {
+  const anchors = certificateList(given)
+  if (anchors.length === 0) return undefined
   const read = (anchor: Uint8Array | string, index: number) => {
     try {
       return readAnchor(anchor)
     } catch (cause) {
       const reason = cause instanceof SealwrightError ? ` ${cause.message}` : ''
-      const message = `${option}[${index}] cannot be read as a certificate, in DER or PEM.${reason}`
-      throw invalidOption([option, index], message, cause)
+      const place = isOne(given) ? option : `${option}[${index}]`
+      const hint = isPath(anchor) ? ' Give the content of the file, not its path.' : reason
+      throw invalidOption([option, index], `${place} cannot be read as a certificate, in DER or PEM.${hint}`, cause)
     }
   }
   return createPool(anchors.flatMap(read))
+}
+
+function isPath(anchor: Uint8Array | string): boolean {
+  return typeof anchor === 'string' && /^[^\n]{1,300}\.(?:pem|crt|cer|der|p7b)$/i.test(anchor)
 }
 
 function readAnchor(anchor: Uint8Array | string): Certificate[] {

@@ -18,7 +18,7 @@ import {
 import { PASSWORD } from '../pdf/password.js'
 import type { RevocationFreshness } from '../trust/freshness.js'
 import type { RevocationFetcher } from '../trust/trust.js'
-import { CERTIFICATES } from '../trust/trust-anchors.js'
+import { CERTIFICATES, type CertificateSource } from '../trust/trust-anchors.js'
 import { SIGNATURE_POLICIES, type SignaturePolicies } from './signature-policy.js'
 import { type ExistenceProof, FRESHNESS, PROOF_TABLE } from './time-options.js'
 import { POLICY_TABLE, type VerificationPolicy } from './verification-policy.js'
@@ -36,9 +36,9 @@ export interface VerifyOptions {
    * Certificates that are trusted, DER or PEM. With anchors a signature is only valid when its chain ends in one of
    * them; without (an empty list counts as that), trust is reported as not evaluated and integrity decides alone.
    */
-  readonly trustAnchors?: readonly (Uint8Array | string)[]
+  readonly trustAnchors?: CertificateSource
   /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
-  readonly timestampAnchors?: readonly (Uint8Array | string)[]
+  readonly timestampAnchors?: CertificateSource
   /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: check them before use. */
   readonly fetchRevocation?: RevocationFetcher
   /**
@@ -57,7 +57,7 @@ export interface VerifyOptions {
    * issuers. Intact signatures by their keys are marked with `sealedByThisService`, and the audit record in them counts as
    * the host's own word on who signed. They are no anchors.
    */
-  readonly ownCertificates?: readonly (Uint8Array | string)[]
+  readonly ownCertificates?: CertificateSource
   /**
    * Signature policies whose requirements the host has taken care of. A signature that names another one, under itself, is
    * `INDETERMINATE`, `SIGNATURE_POLICY_NOT_AVAILABLE` (EN 319 102-1, 5.2.3), which does not make it less valid; one that

@@ -17,7 +17,7 @@ import { makeApi } from '../http/support/api.js'
 
 const mountWith =
   (framework: typeof express): Mount =>
-  (api, { basePath = '/', parser, proxies }) => {
+  (api, { basePath = '/', parser, proxies, userOf }) => {
     const app = framework()
     if (proxies !== undefined) app.set('trust proxy', proxies)
     if (parser === 'json') app.use(framework.json({ limit: '40mb' }))
@@ -30,7 +30,8 @@ const mountWith =
         })
       })
     }
-    app.use(basePath, expressHandler(api))
+    const owner = (request: express.Request) => userOf?.(request.headers.cookie)
+    app.use(basePath, expressHandler(api, userOf === undefined ? {} : { owner }))
     return app
   }
 

@@ -13,7 +13,7 @@ import { makeApi } from '../http/support/api.js'
 
 describeAdapter(
   'honoHandler',
-  (api, { basePath = '', parser, proxies }) => {
+  (api, { basePath = '', parser, proxies, userOf }) => {
     const app = new Hono()
     if (parser !== undefined) {
       app.use(async (context, next) => {
@@ -23,7 +23,10 @@ describeAdapter(
         await next()
       })
     }
-    const options: HonoHandlerOptions = proxies === undefined ? {} : { trustProxy: proxies }
+    const options: HonoHandlerOptions = {
+      ...(proxies === undefined ? {} : { trustProxy: proxies }),
+      ...(userOf === undefined ? {} : { owner: ({ req }) => userOf(req.header('cookie')) }),
+    }
     app.all(`${basePath}/*`, honoHandler(api, options))
     return getRequestListener(app.fetch)
   },

@@ -11,10 +11,11 @@ import { type NodeListenerOptions, nodeListener } from '../../adapters/node.js'
 import { describeAdapter } from '../contracts/adapter.js'
 import { send } from '../contracts/adapter-client.js'
 
-describeAdapter('nodeListener', (api, { basePath, parser, proxies }) => {
+describeAdapter('nodeListener', (api, { basePath, parser, proxies, userOf }) => {
   const options: NodeListenerOptions = {
     ...(basePath === undefined ? {} : { basePath }),
     ...(proxies === undefined ? {} : { trustProxy: proxies }),
+    ...(userOf === undefined ? {} : { owner: ({ headers }) => userOf(headers['cookie']?.toString()) }),
   }
   const listen = nodeListener(api, options)
   return async (request, response) => {

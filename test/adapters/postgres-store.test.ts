@@ -12,7 +12,7 @@ import {
   type PostgresClient,
   postgresIdempotencyStore,
   postgresStore,
-} from '../../adapters/postgres-store.js'
+} from '../../adapters/stores/postgres-store.js'
 import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'

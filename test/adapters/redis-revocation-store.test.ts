@@ -7,7 +7,7 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type RedisClient, redisRevocationStore } from '../../adapters/redis-store.js'
+import { type RedisClient, redisRevocationStore } from '../../adapters/stores/redis-store.js'
 import { revocationStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'

@@ -13,7 +13,7 @@ import {
   redisIdempotencyStore,
   redisRateLimiter,
   redisStore,
-} from '../../adapters/redis-store.js'
+} from '../../adapters/stores/redis-store.js'
 import {
   concurrencyLimiterContract,
   idempotencyStoreContract,

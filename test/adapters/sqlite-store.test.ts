@@ -14,7 +14,7 @@ import {
   openSqlite,
   sqliteIdempotencyStore,
   sqliteStore,
-} from '../../adapters/sqlite-store.js'
+} from '../../adapters/stores/sqlite-store.js'
 import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { SQLITE_TABLES_V1 } from './tables-of-version-1.js'

@@ -12,6 +12,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Converter, ConverterTable } from '../../src/convert/conversion.js'
 import { CONVERTERS } from '../../src/convert/converters.js'
 import type { Api, ApiKeys, ApiOptions } from '../../src/http/api-options.js'
+import type { MaybeOwner } from '../../src/http/api-request.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyRequestContext } from '../../src/keys/key-issuer-options.js'
@@ -33,6 +34,8 @@ export interface ServeOptions {
   readonly parser?: 'json' | 'form' | 'bytes'
   /** Proxies that stand before the server. */
   readonly proxies?: number
+  /** How the host knows its users, by the cookie of a request. */
+  readonly userOf?: (cookie: string | undefined) => Promise<MaybeOwner>
 }
 
 /** Mounts an API with the adapter. */
@@ -70,7 +73,7 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
     options: Partial<ApiOptions> & ServeOptions = {},
     convert: Converter | null = echo,
   ): Promise<Served> {
-    const { basePath, parser, proxies, ...apiOptions } = options
+    const { basePath, parser, proxies, userOf, ...apiOptions } = options
     const log: Served['log'] = []
     const contexts: KeyRequestContext[] = []
     const logger = { info: (entry: (typeof log)[number]) => void log.push(entry), warn() {}, error() {} }
@@ -82,7 +85,7 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
     }
     const converters: ConverterTable = convert === null ? CONVERTERS : new Map([['docx>pdf', convert]])
     const api = await makeApi({ keys, logger, ...apiOptions }, converters)
-    const settings = { basePath, parser, proxies }
+    const settings = { basePath, parser, proxies, userOf }
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
     const server = createServer(mount(api, given))
     await new Promise<void>((resolve) => {
@@ -105,6 +108,18 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
   }
 
   describe(name, () => {
+    it('takes the host’s word for its own users, and keys from all others', async () => {
+      const userOf = async (cookie: string | undefined) => (cookie === 'session=1' ? { id: 'ada' } : null)
+      const { url, log, contexts } = await serve({ userOf })
+      const signWith = (headers: Record<string, string>) => sendJson(`${url}/v1/sign`, signRequest(), headers)
+      expect((await signWith({ cookie: 'session=1' })).status).toBe(200)
+      expect(contexts).toEqual([])
+      expect((await signWith({ cookie: 'session=2' })).status).toBe(401)
+      expect((await signWith({ cookie: 'session=2', ...bearer })).status).toBe(200)
+      await waitUntil(() => log.length === 3)
+      expect(log.map(({ userId, keyId }) => userId ?? keyId)).toEqual(['ada', undefined, 'key_1'])
+    })
+
     it('goes from an e-mail address to a signed and verified document', async () => {
       const mailer = codeMailbox()
       const keys = new KeyIssuer({ store: memoryStore(), mailer, secret: randomBytes(32) })

@@ -27,6 +27,27 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   throw error
 }
 
+describe('what is probably a mistake', () => {
+  it('is a format by another name: the message has ours', async () => {
+    for (const [from, meant] of [
+      ['markdown', 'md'],
+      ['txt', 'md'],
+      ['word', 'docx'],
+    ]) {
+      await expect(convertFile('a', { from: from as 'md' })).rejects.toThrow(`Did you mean "${meant}"?`)
+    }
+    await expect(convertFile('a', { from: 'md', to: 'word' as 'docx' })).rejects.toThrow('Did you mean "docx"?')
+  })
+
+  it('is an empty file', async () => {
+    const warning = 'The file is empty, and so is what was made of it.'
+    for (const empty of ['', ' \n', new Uint8Array()]) {
+      expect((await convertFile(empty, { from: 'md', to: 'docx' })).warnings).toEqual([warning])
+    }
+    expect((await convertFile('a', { from: 'md', to: 'docx' })).warnings).toEqual([])
+  })
+})
+
 describe('a document with a little of everything', () => {
   it.skipIf(!hasTool('qpdf'))('is clean for qpdf', async () => {
     const { bytes } = await convertFile(rich)

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { openSqlite } from '../../adapters/sqlite-store.js'
+import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 
 const database = await openSqlite(process.argv[2] ?? '', { driver: 'node-sqlite3-wasm' })
 const run = (sql: string) => database.prepare(sql).run()

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openSqlite } from '../../adapters/sqlite-store.js'
+import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 
 const CHILD = fileURLToPath(new URL('./half-written-child.ts', import.meta.url))
 

@@ -7,8 +7,8 @@
 
 import { createServer } from 'node:http'
 import { nodeListener } from '../../adapters/node.js'
-import { createPostgresTables, postgresIdempotencyStore } from '../../adapters/postgres-store.js'
-import { createSqliteTables, openSqlite, sqliteIdempotencyStore } from '../../adapters/sqlite-store.js'
+import { createPostgresTables, postgresIdempotencyStore } from '../../adapters/stores/postgres-store.js'
+import { createSqliteTables, openSqlite, sqliteIdempotencyStore } from '../../adapters/stores/sqlite-store.js'
 import { createApi, developmentIdentity } from '../../src/index.js'
 import { openPool } from '../support/postgres.js'
 

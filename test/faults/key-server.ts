@@ -4,8 +4,8 @@
  * @module
  */
 
-import { createPostgresTables, postgresStore } from '../../adapters/postgres-store.js'
-import { createSqliteTables, openSqlite, sqliteStore } from '../../adapters/sqlite-store.js'
+import { createPostgresTables, postgresStore } from '../../adapters/stores/postgres-store.js'
+import { createSqliteTables, openSqlite, sqliteStore } from '../../adapters/stores/sqlite-store.js'
 import { SealwrightError } from '../../src/errors.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyStore } from '../../src/keys/key-store.js'

@@ -147,7 +147,7 @@ describe(`a key server that is killed ${KILLS} times`, () => {
   it('hands a file to the next process only when the one that has it is dead', async () => {
     const path = join(folder, 'claimed.db')
     const owner = await KeyServerProcess.start('wasm', path)
-    const { openSqlite } = await import('../../adapters/sqlite-store.js')
+    const { openSqlite } = await import('../../adapters/stores/sqlite-store.js')
     const open = () => openSqlite(path, { driver: 'node-sqlite3-wasm' })
     await expect(open()).rejects.toMatchObject({ code: 'store_unavailable' })
     await expect(owner.call('list', 'ada@example.com')).resolves.toEqual([])

@@ -8,15 +8,15 @@ import { createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/postgres-store.js'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
+import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/stores/postgres-store.js'
 import {
   type RedisClient,
   redisConcurrencyLimiter,
   redisIdempotencyStore,
   redisRateLimiter,
   redisStore,
-} from '../../adapters/redis-store.js'
-import { smtpMailer } from '../../adapters/smtp-mailer.js'
+} from '../../adapters/stores/redis-store.js'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'

@@ -50,7 +50,7 @@ DELETED = {'w:del', 'w:moveFrom', 'w:delText', 'w:instrText', 'w:delInstrText'}
 # What holds no text that is shown where it stands.
 APART = {'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:tblPrEx', 'w:sdtPr', 'w:sectPr', 'w:tblGrid', 'w:ffData'}
 # Fields whose stored result gives way to what the page says, or that show nothing (ECMA-376-1, 17.16.5).
-REPLACED = {'PAGE', 'NUMPAGES', 'SECTIONPAGES', 'SECTION', 'FORMCHECKBOX', 'SYMBOL', 'MACROBUTTON', 'GOTOBUTTON'}
+REPLACED = {'PAGE', 'PAGEREF', 'NUMPAGES', 'SECTIONPAGES', 'SECTION', 'FORMCHECKBOX', 'SYMBOL', 'MACROBUTTON', 'GOTOBUTTON'}
 SILENT = {'TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'}
 SYMBOL_FONT = re.compile('symbol|dings|marlett', re.I)
 OFF = {'0', 'false', 'off'}

@@ -11,7 +11,6 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
-import { WORK_LIMITS } from '../../src/http/work/work-limits.js'
 import {
   type Api,
   type ApiKeys,
@@ -21,6 +20,7 @@ import {
   SealwrightError,
   verifyDocument,
 } from '../../src/index.js'
+import { WORK_LIMITS } from '../../src/work/work-limits.js'
 import { makeFolder, makePdf, SIGNER, waitFor } from '../batch/support.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 

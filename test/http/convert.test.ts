@@ -56,6 +56,21 @@ describe('converting', () => {
     expect(await (await ask(await makeApi({}, echo), '/v1/convert?to=docx', { body })).text()).toMatch(/^html>docx:/)
   })
 
+  it('takes the encoding of the file from its content type', async () => {
+    const told: ConverterTable = new Map([
+      ['md>pdf', async (_, { charset = 'none' }) => ({ bytes: Buffer.from(charset), warnings: [] })],
+    ])
+    const api = await makeApi({}, told)
+    const askAs = async (type: string) =>
+      (
+        await ask(api, '/v1/convert?from=md', { body: new Uint8Array([0x23]), headers: { 'content-type': type } })
+      ).text()
+    expect(await askAs('text/markdown; charset=windows-1251')).toBe('windows-1251')
+    expect(await askAs('text/markdown')).toBe('none')
+    const body = form(['file', '# Hi', 'a.md', 'text/markdown; charset="koi8-r"'])
+    expect(await (await ask(api, '/v1/convert', { body })).text()).toBe('koi8-r')
+  })
+
   it('resolves relative links against the address that it is told', async () => {
     const based: ConverterTable = new Map([
       ['md>pdf', async (_, { baseUrl = 'none' }) => ({ bytes: new TextEncoder().encode(baseUrl), warnings: [] })],

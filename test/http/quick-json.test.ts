@@ -7,7 +7,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { isQuicklyParsed } from '../../src/http/body/quick-json.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
-import { WORK_LIMITS } from '../../src/http/work/work-limits.js'
+import { WORK_LIMITS } from '../../src/work/work-limits.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
 const { document, ...example } = requestExamples().sign.minimal.value

@@ -20,15 +20,15 @@ import { identityFromPkcs11 } from '../../adapters/identities/pkcs11.js'
 import { identityFromVault } from '../../adapters/identities/vault.js'
 import { nodeListener } from '../../adapters/node.js'
 import { openTelemetry } from '../../adapters/opentelemetry.js'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import {
   redisConcurrencyLimiter,
   redisIdempotencyStore,
   redisRateLimiter,
   redisRevocationStore,
   redisStore,
-} from '../../adapters/redis-store.js'
-import { smtpMailer } from '../../adapters/smtp-mailer.js'
-import { openSqlite } from '../../adapters/sqlite-store.js'
+} from '../../adapters/stores/redis-store.js'
+import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 import * as sealwright from '../../src/index.js'
 import { SealwrightError } from '../../src/index.js'
 import { publicOptions } from './public-options.js'

@@ -563,6 +563,15 @@ describe('trouble', () => {
     await expect(silent.keys.requestCode(ADA)).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
+  it('reports a mistake in a store as internal_error: it does not go away by trying again', async () => {
+    const broken = (error: Error) =>
+      setUp({ store: { ...memoryStore(), listKeys: () => Promise.reject(error) } }).keys.listKeys(ADA)
+    const mistake = new TypeError('database.prepare is not a function')
+    await expect(broken(mistake)).rejects.toMatchObject({ code: 'internal_error', cause: mistake })
+    const offline = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
+    await expect(broken(offline)).rejects.toMatchObject({ code: 'store_unavailable', cause: offline })
+  })
+
   it('reports a host’s check of addresses that fails as internal_error', async () => {
     const { keys } = setUp({
       acceptEmail: () => {

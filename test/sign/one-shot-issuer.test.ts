@@ -11,7 +11,6 @@ import { OID } from '../../src/cms/oids.js'
 import { parseCertificate } from '../../src/cms/x509.js'
 import { extendedKeyUsageOf, keyUsageOf, subjectAltEmailsOf } from '../../src/cms/x509-extensions.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
-import { connectIdentity, identityFacts, serveIdentity } from '../../src/http/work/identity-port.js'
 import type { IdentityIssuer, IssuedIdentity, SignatureAlgorithm } from '../../src/sign/identity/identity.js'
 import { isIssuer } from '../../src/sign/identity/identity-for.js'
 import { type OneShotIssuerOptions, oneShotIssuer } from '../../src/sign/identity/one-shot-issuer.js'
@@ -28,6 +27,7 @@ import { prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'
 import { certifiedSubject } from '../../src/verify/certificate-report.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
+import { attach, HostObjects } from '../../src/work/host-objects.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { ask, makeApi, problemOf } from '../http/support/api.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
@@ -311,9 +311,10 @@ describe('an issuer behind a port', () => {
   it('keeps its keys in its own thread', async () => {
     const { port1, port2 } = new MessageChannel()
     const issuer = issuerOf()
-    serveIdentity(port1, issuer, { signal: new AbortController().signal, onFailure: () => undefined })
-    const facts = structuredClone(identityFacts(issuer))
-    const far = connectIdentity(port2, facts)
+    const host = new HostObjects()
+    const facts = structuredClone(host.detach(issuer))
+    host.serve(port1, { signal: new AbortController().signal })
+    const far = attach(facts, port2)
     try {
       if (!isIssuer(far)) throw new Error('It is no issuer.')
       const identity = await far.issueIdentity(ADA, { now: new Date() })

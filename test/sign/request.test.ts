@@ -43,6 +43,22 @@ async function eventOf(event: Members) {
   return auditTrail[1]
 }
 
+describe('times of events', () => {
+  it('may be a Date, which is stored as its text is', async () => {
+    const event = (timestamp: unknown) => ({ timestamp, type: 'submit' })
+    const signer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+    const at = new Date('2026-03-04T09:15:00.250Z')
+    const { auditTrail } = await parseSignRequest({ signer, auditTrail: [event(at), event('2026-03-04T10:00:00Z')] })
+    expect(auditTrail.map(({ timestamp }) => timestamp)).toEqual([
+      '2026-03-04T09:15:00.250Z',
+      '2026-03-04T10:00:00.000Z',
+    ])
+    await expect(parseSignRequest({ signer, auditTrail: [event(new Date('never'))] })).rejects.toMatchObject({
+      errors: [{ pointer: '/auditTrail/0/timestamp' }],
+    })
+  })
+})
+
 describe('a request', () => {
   it('is completed with defaults', async () => {
     const parsed = await parseSignRequest(REQUEST)

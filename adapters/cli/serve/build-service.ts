@@ -111,7 +111,9 @@ type Shared = Awaited<ReturnType<typeof openShared>>
 async function openShared({ redisUrl }: ServeSettings, warn: (error: unknown) => void) {
   if (redisUrl === undefined) return undefined
   const { connectRedis } = await import('./connect-redis.js')
-  const { redisConcurrencyLimiter, redisRateLimiter, redisRevocationStore } = await import('../../redis-store.js')
+  const { redisConcurrencyLimiter, redisRateLimiter, redisRevocationStore } = await import(
+    '../../stores/redis-store.js'
+  )
   const client = await connectRedis(redisUrl, warn).catch((cause: unknown) => {
     if (cause instanceof CommandError) throw cause
     const message = `Redis at ${hostOf(redisUrl)} cannot be reached: ${reasonOf(cause)}`

@@ -61,7 +61,9 @@ async function openFile(folder: string): Promise<OpenStore> {
   } catch (cause) {
     throw new CommandError(EXIT.cannotCreate, `The folder ${folder} cannot be made${why(cause)}.`, { cause })
   }
-  const { createSqliteTables, openSqlite, sqliteIdempotencyStore, sqliteStore } = await import('../../sqlite-store.js')
+  const { createSqliteTables, openSqlite, sqliteIdempotencyStore, sqliteStore } = await import(
+    '../../stores/sqlite-store.js'
+  )
   try {
     const database = await openSqlite(path)
     await chmod(path, 0o600).catch(() => undefined)
@@ -82,7 +84,9 @@ async function openFile(folder: string): Promise<OpenStore> {
 
 async function openPostgres(url: string, warn: Warn): Promise<OpenStore> {
   const { connectPostgres } = await import('./connect-postgres.js')
-  const { createPostgresTables, postgresIdempotencyStore, postgresStore } = await import('../../postgres-store.js')
+  const { createPostgresTables, postgresIdempotencyStore, postgresStore } = await import(
+    '../../stores/postgres-store.js'
+  )
   const pool = await connectPostgres(url, warn)
   try {
     await createPostgresTables(pool)
@@ -101,7 +105,7 @@ async function openPostgres(url: string, warn: Warn): Promise<OpenStore> {
 
 async function openRedis(url: string, warn: Warn): Promise<OpenStore> {
   const { connectRedis } = await import('./connect-redis.js')
-  const { redisIdempotencyStore, redisStore } = await import('../../redis-store.js')
+  const { redisIdempotencyStore, redisStore } = await import('../../stores/redis-store.js')
   const client = await connectRedis(url, warn)
   return {
     keys: redisStore(client),

@@ -11,20 +11,20 @@ import { CONVERTERS } from '../../convert/converters.js'
 import { detectFormat } from '../../convert/detect-format.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
-import type { ConvertMembers } from '../../http/routes/request-schemas.js'
-import type { ConvertSettings } from '../../http/work/conversion-job.js'
-import { type RequestMembers, readMembers } from '../../http/work/document-input.js'
+import type { ConversionJob, ConvertSettings } from '../../http/jobs/conversion-job.js'
+import { type RequestMembers, readMembers } from '../../http/jobs/document-input.js'
 import type {
   DocumentJob,
   DocumentReply,
   ExtendSettings,
   SignSettings,
   VerifySettings,
-} from '../../http/work/document-job.js'
-import type { Executor } from '../../http/work/executor.js'
-import { WORK_LIMITS } from '../../http/work/work-limits.js'
+} from '../../http/jobs/document-job.js'
+import type { ConvertMembers } from '../../http/routes/request-schemas.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
+import type { Executor } from '../../work/executor.js'
+import { WORK_LIMITS } from '../../work/work-limits.js'
 import {
   type BatchRequest,
   type BatchResult,
@@ -171,12 +171,14 @@ export class StepRunner {
     const job: DocumentJob = {
       kind,
       input: { document, request: kind === 'sign' ? withEventId(request, context.job) : request, ...members },
-      options: kind === 'sign' ? sign : { ...sharedSources(sign), ...this.#settings.extend },
+      options:
+        kind === 'sign'
+          ? { ...sign, ...(identity === undefined ? {} : { identity }) }
+          : { ...sharedSources(sign), ...this.#settings.extend },
       answer: 'file',
       maxBytes: maxDocumentBytes,
     }
-    const signer = identity === undefined ? {} : { identity }
-    const { reply, facts, warnings = [] } = await this.#document(job, document, context, signer)
+    const { reply, facts, warnings = [] } = await this.#document(job, document, context)
     return {
       bytes: reply,
       contentType: PDF_TYPE,
@@ -189,27 +191,19 @@ export class StepRunner {
     const { verify = {}, maxDocumentBytes } = this.#settings
     const input = { document, request: {} }
     const job: DocumentJob = { kind: 'verify', input, options: verify, answer: 'json', maxBytes: maxDocumentBytes }
-    const { reply } = await this.#document(job, document, context, {})
+    const { reply } = await this.#document(job, document, context)
     const { valid, indication, reason } = JSON.parse(Buffer.from(reply).toString()) as NonNullable<
       StepOutcome['verdict']
     >
     return { bytes: reply, contentType: 'application/json', warnings: [], verdict: { valid, indication, reason } }
   }
 
-  async #document(
-    job: DocumentJob,
-    document: Uint8Array,
-    context: StepContext,
-    signer: Pick<StepSettings, 'identity'>,
-  ): Promise<DocumentReply> {
+  async #document(job: DocumentJob, document: Uint8Array, context: StepContext): Promise<DocumentReply> {
     const { pool, inline, isDedicated } = this.#places
     const isArchive = document[0] === 0x50 && document[1] === 0x4b
     // Signing a small PDF takes less time than handing it to another thread.
     const isQuick = isDedicated && job.kind === 'sign' && document.length <= WORK_LIMITS.maxInlineBytes && !isArchive
-    const result = await (isQuick ? inline : pool).run<DocumentJob>(job, {
-      ...runOptions(context, WORK_LIMITS.signTimeoutMs),
-      ...signer,
-    })
+    const result = await (isQuick ? inline : pool).run(job, runOptions(context, WORK_LIMITS.signTimeoutMs))
     if ('reply' in result) return result
     throw new SealwrightError('internal_error', 'The document was not resolved.')
   }
@@ -226,13 +220,13 @@ export class StepRunner {
     if (input.length > maxDocumentBytes) {
       throw new SealwrightError('file_too_large', `The file may have at most ${maxDocumentBytes} bytes.`)
     }
-    const job = {
+    const job: ConversionJob = {
       kind: 'convert',
       input,
       from: from satisfies SourceFormat,
       to,
       options: this.#conversionOptions(members, fileName),
-    } as const
+    }
     const result = await this.#places.pool.run(job, runOptions(context, WORK_LIMITS.convertTimeoutMs))
     return { bytes: result.reply, contentType: TARGET_MEDIA_TYPES[to], warnings: result.warnings }
   }

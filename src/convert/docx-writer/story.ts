@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { WrittenBookmarks } from './bookmarks.js'
 import type { FootnoteReferences } from './footnotes.js'
 import type { Media } from './media.js'
@@ -22,10 +23,14 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
   /** The number of the page that a bookmark is on, where pages were laid out. */
   readonly pageOf?: PageOf | undefined
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
+  /** Shapes that were written. */
+  shapes: number
 }
 
 /** A part with text that is being written: the body, all footnotes, a header. */
@@ -33,6 +38,16 @@ export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
+  /** Those of the body, which alone has any. */
+  readonly sections?: OpenSections
+}
+
+/** The sections of the body, of which one is being written. */
+export interface OpenSections {
+  /** The room on its pages. */
+  readonly room: Pick<Place, 'width' | 'height'>
+  /** Ends it: its w:sectPr. */
+  readonly end: (relationships: Relationships) => string
 }
 
 /** Where blocks go. */

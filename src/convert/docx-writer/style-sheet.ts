@@ -4,6 +4,7 @@
  * @module
  */
 
+import { escapeAttribute } from '../../escape.js'
 import { bordersXml } from './border-xml.js'
 import {
   CHARACTER_STYLES,
@@ -61,6 +62,8 @@ export class WrittenStyles implements CharacterStyles {
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds
   readonly #resolved = new Map<ParagraphStyleName, ResolvedStyle>()
+  /** Styles that fields find paragraphs by, by what they are based on and their name. */
+  readonly #named = new Map<string, { readonly base: ParagraphStyleName; readonly name: string; readonly id: string }>()
 
   /** @param present styles of a reference document; what it lacks is added to it */
   constructor(
@@ -110,6 +113,16 @@ export class WrittenStyles implements CharacterStyles {
     return this.#present.paragraphs.get(name) ?? this.#free(this.#paragraphs[name].id)
   }
 
+  /** The id of a style that looks like another one and has a name of its own. */
+  namedStyleId(base: ParagraphStyleName, name: string): string {
+    const key = `${base} ${name}`
+    const known = this.#named.get(key)
+    if (known !== undefined) return known.id
+    const id = this.#free(`Named${this.#named.size + 1}`)
+    this.#named.set(key, { base, name, id })
+    return id
+  }
+
   characterStyleId(name: CharacterStyleName): string {
     return this.#present.characters.get(name) ?? this.#free(this.#characters[name].id)
   }
@@ -126,6 +139,10 @@ export class WrittenStyles implements CharacterStyles {
     }
     for (const name of namesOf(this.#characters)) {
       if (!this.#present.characters.has(name)) xml += this.#characterStyleXml(name)
+    }
+    for (const { base, name, id } of this.#named.values()) {
+      xml += `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeAttribute(name)}"/>\
+<w:basedOn w:val="${this.paragraphStyleId(base)}"/><w:uiPriority w:val="99"/></w:style>`
     }
     return this.#present.table === undefined ? xml + this.#tableStyleXml() : xml
   }

@@ -4,10 +4,11 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
-import { writePackage, type XmlPart } from './docx-package.js'
-import type { FlowDocument, RunningContent } from './flow-document.js'
+import { packageFiles, type XmlPart } from './docx-package.js'
+import type { FlowDocument } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
 import { Media } from './media.js'
@@ -15,16 +16,16 @@ import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Numbering } from './numbering.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
-import type { CopiedRunningPart } from './reference-running.js'
 import { Relationships } from './relationships.js'
-import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
-import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
-import type { DocumentState, PageOf, Place, Story } from './story.js'
+import { writeRunningPart } from './running-parts.js'
+import type { DocumentState, PageOf, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
+import { WrittenSections } from './written-sections.js'
 import { XmlChunks } from './xml-chunks.js'
+import { writeZip, type ZipFile } from './zip-writer.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
@@ -46,7 +47,6 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 /**
  * Writes a DOCX. The same input gives the same bytes.
  *
- * @param pageOf the numbers of pages for a table of contents
  * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; what
  * reading a DOCX throws where the reference is none
  * @example
@@ -54,96 +54,69 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}, pageOf?: PageOf): Uint8Array {
-  const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
-  const state = { ...startState(document, options, reference), pageOf }
-  const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
-  const room = {
-    width: page.width - page.margins.left - page.margins.right,
-    height: page.height - page.margins.top - page.margins.bottom,
-  }
-  const margins = settleMargins(document, options, reference)
-  const body = writeBody(document, state, room, page, margins)
-  const notes = footnotesPart(state, document.footnotes, room)
-  const marginParts =
-    margins.files ??
-    margins.own.map((part) => {
-      const { out, relationships } = writeRunningPart(state, part, room)
-      return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
-    })
-  const support = { document, state, reference, hasEvenPages: margins.hasEvenPages }
-  const parts = [...supportParts(support, body, notes), ...marginParts]
-  const main: XmlPart = {
-    name: 'word/document.xml',
-    contentType: `${WORD}.document.main+xml`,
-    content: body.out.toBytes(),
-    relationships: body.relationships,
-  }
-  return writePackage(
-    [main, ...parts, ...propertyParts(document, options.title)],
-    rootRelationships(),
-    state.media.files,
-  )
+export function writeDocx(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  context: WritingContext = {},
+): Uint8Array {
+  return writeZip(writeDocxFiles(document, options, context))
 }
 
-function startState(
+/** What else is known when a document is written. */
+export interface WritingContext {
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
+  /** The number of the page that a bookmark is on, where pages were laid out. */
+  readonly pageOf?: PageOf
+}
+
+/**
+ * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
+ *
+ * @throws {SealwrightError} as `writeDocx` does
+ */
+export function writeDocxFiles(
   document: FlowDocument,
-  options: DocxWriterOptions,
-  reference: ReferenceDocument | undefined,
-): DocumentState {
-  return {
+  options: DocxWriterOptions = {},
+  { budget, pageOf }: WritingContext = {},
+): readonly ZipFile[] {
+  const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
+  const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
     numbering: new Numbering(reference?.numbering),
     media: new Media(),
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
+    ...(budget === undefined ? {} : { budget }),
+    shapes: 0,
+    pageOf,
   }
+  const sections = new WrittenSections(document, options.useReferencePage === true ? reference : undefined)
+  const { room } = sections
+  const body = writeBody(document, state, sections)
+  const notes = footnotesPart(state, document.footnotes, room)
+  const written = sections.parts.map((part) => {
+    const { out, relationships } = writeRunningPart(state, part, room)
+    return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
+  })
+  const marginParts = [...written, ...sections.copiedFiles]
+  const parts = [...supportParts(document, state, { reference, body, notes, sections }), ...marginParts]
+  const all = [mainPart(body), ...parts, ...propertyParts(document, options.title)]
+  return packageFiles(all, rootRelationships(), state.media.files)
 }
 
-/** What stands in the margins, and the parts that it is in. */
-interface Margins {
-  readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'> & { readonly hasFirstPage?: boolean }
-  readonly parts: readonly CopiedRunningPart[]
-  /** Parts that are to be written. */
-  readonly own: readonly RunningPart[]
-  /** Parts that a reference document has, which are taken as they are. */
-  readonly files: readonly XmlPart[] | undefined
-  readonly hasEvenPages: boolean
+function mainPart({ out, relationships }: Story): XmlPart {
+  const contentType = `${WORD}.document.main+xml`
+  return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
 }
 
-/** The document's own headers and footers, or else those of the reference document if its page is taken. */
-function settleMargins(
-  document: FlowDocument,
-  { useReferencePage = false }: DocxWriterOptions,
-  reference: ReferenceDocument | undefined,
-): Margins {
-  const running = runningContent(document)
-  const copied = reference?.running
-  if (!useReferencePage || copied === undefined || running.header !== undefined || running.footer !== undefined) {
-    const own = runningParts(running)
-    return { running, parts: own, own, files: undefined, hasEvenPages: false }
-  }
-  const { parts, files, hasEvenPages } = copied
-  return { running: copied, parts, own: [], files, hasEvenPages }
-}
-
-function writeBody(
-  document: FlowDocument,
-  state: DocumentState,
-  room: Pick<Place, 'width' | 'height'>,
-  page: FlowDocument['page'],
-  { running, parts }: Margins,
-): Story {
-  const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
-  const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
-    kind,
-    pages,
-    id: story.relationships.add(kind, `${name}.xml`),
-  }))
+function writeBody(document: FlowDocument, state: DocumentState, sections: WrittenSections): Story {
+  const out = new XmlChunks(state.budget)
+  const story: Story = { document: state, out, relationships: new Relationships(), sections }
   story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
-  writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
-  story.out.write(`${sectionPropertiesXml(page, document, running, references)}</w:body></w:document>`)
+  writeBlocks(story, document.blocks, { kind: 'body', ...sections.room, depth: 0 })
+  story.out.write(`${sections.end(story.relationships)}</w:body></w:document>`)
   return story
 }
 
@@ -152,26 +125,33 @@ function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
-/** What the other parts depend on. */
-interface SupportFacts {
-  readonly document: FlowDocument
-  readonly state: DocumentState
+/** What was written before the parts that it needs. */
+interface WrittenParts {
   readonly reference: ReferenceDocument | undefined
-  readonly hasEvenPages: boolean
+  readonly body: Story
+  readonly notes: Story | undefined
+  readonly sections: WrittenSections
 }
 
 /** The parts that the text needs, each related to the main part. */
 function supportParts(
-  { document, state, reference, hasEvenPages }: SupportFacts,
-  body: Story,
-  notes: Story | undefined,
+  { information: { language }, background }: FlowDocument,
+  { styles, numbering }: DocumentState,
+  { reference, body, notes, sections }: WrittenParts,
 ): XmlPart[] {
-  const { language } = document.information
-  const { styles, numbering } = state
-  const facts = { hasNotes: notes !== undefined, hasBackground: document.background !== undefined, hasEvenPages }
   const parts = [
     xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
-    xmlPart('settings', 'settings', settingsPart(language, facts)),
+    xmlPart(
+      'settings',
+      'settings',
+      settingsPart(language, {
+        hasNotes: notes !== undefined,
+        hasBackground: background !== undefined,
+        hasEvenPages: sections.hasEvenPages,
+        isMirrored: sections.isMirrored,
+        hasTextBorders: sections.hasTextBorders,
+      }),
+    ),
     xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
   ]
   if (!numbering.isEmpty) parts.push(xmlPart('numbering', 'numbering', numbering.toXml()))

@@ -59,13 +59,13 @@ export function convertContentsEntry(conversion: PageConversion, element: HtmlEl
   if (heading !== '') into.addBox(titleBox(conversion, place, heading))
   if (childNodes[0] === element) inlines.unshift({ kind: 'contents', edge: 'start', ...levels })
   if (childNodes.at(-1) === element) inlines.push({ kind: 'contents', edge: 'end', ...levels })
-  const children = [{ kind: 'text', style, place, inlines, hasImages: false }] as const
+  const children = [{ kind: 'text', style, place, inlines, ruler: conversion.ruler, hasImages: false }] as const
   into.addBox({ kind: 'block', tag: 'p', style, place, children })
 }
 
-function titleBox({ formats }: PageConversion, place: StyledPlace, text: string): Box {
+function titleBox({ formats, ruler }: PageConversion, place: StyledPlace, text: string): Box {
   const inlines = [{ kind: 'text', text, format: formats.get(place.style.text, 'contentsTitle') } as const]
-  const children = [{ kind: 'text', style: 'contentsTitle', place, inlines, hasImages: false } as const]
+  const children = [{ kind: 'text', style: 'contentsTitle', place, inlines, ruler, hasImages: false } as const]
   return { kind: 'block', tag: 'p', style: 'contentsTitle', place, children }
 }
 

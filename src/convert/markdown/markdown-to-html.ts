@@ -8,6 +8,7 @@ import { Marked, type MarkedExtension, type MarkedOptions, Parser, type Tokenize
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { contentsElement } from '../html/contents.js'
 import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
@@ -29,7 +30,7 @@ import { lexRuns } from './inline-run.js'
 import { joinLazyLines } from './lazy-lines.js'
 import { markExtension } from './mark-extension.js'
 import { mathExtension, renderFormula } from './math-extension.js'
-import { createTokenizer } from './search-limits.js'
+import { countItems, createTokenizer } from './search-limits.js'
 import { literalExtension } from './smart-punctuation.js'
 import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
@@ -40,12 +41,15 @@ export interface MarkdownOptions {
   readonly highlight?: Highlighter | undefined
   /** Extensions that change what some text of CommonMark means, besides those that front matter names. */
   readonly extensions?: readonly MarkdownExtensionChoice[] | undefined
+  /** What reading it may take. Left out: what its length allows. */
+  readonly budget?: ConversionBudget
 }
 
 /** What holds for one document. */
 interface Settings {
   readonly highlight: Highlighter | undefined
   readonly extensions: ExtensionSet
+  readonly budget: ConversionBudget
 }
 
 type Fence = ReturnType<typeof readFence>
@@ -96,16 +100,20 @@ export function markdownToHtml(markdown: string, options: MarkdownOptions = {}):
  */
 export function markdownToTree(markdown: string, options: MarkdownOptions = {}): MarkdownTree {
   const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
+  const { budget } = settings
   const page = readBody(body, settings, ({ toHtml, addTo }) => {
-    const tree = parseHtml(pageAround(''))
+    const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
-    const isDone = contents === undefined && into !== undefined && addTo(into)
-    return isDone ? tree : pageAround(withContents(toHtml(), contents))
+    const before = budget.held('elements')
+    if (contents === undefined && into !== undefined && addTo(into)) return tree
+    budget.hold('elements', before - budget.held('elements'))
+    return pageAround(withContents(toHtml(), contents))
   })
   return { page, pageNumbers, extensions: settings.extensions, meanings }
 }
 
-function openPage(markdown: string, { highlight, extensions = [] }: MarkdownOptions) {
+function openPage(markdown: string, options: MarkdownOptions) {
+  const { highlight, extensions = [], budget = createConversionBudget(markdown.length) } = options
   const { frontMatter, body: written } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
   const settings = readDocumentSettings(frontMatter)
   const chosen = chooseExtensions([...extensions, ...settings.extensions])
@@ -118,7 +126,7 @@ function openPage(markdown: string, { highlight, extensions = [] }: MarkdownOpti
   return {
     frontMatter,
     pageNumbers: settings.pageNumbers,
-    settings: { highlight, extensions: chosen },
+    settings: { highlight, extensions: chosen, budget },
     meanings,
     contents: settings.contents,
     body: body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)).replace(/\r\n?/g, '\n'),
@@ -156,12 +164,13 @@ function readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => 
 /** What `[toc]` lists without another word: headings of three levels. */
 const DEFAULT_DEPTH = 3
 
-function lexBody(body: string, { highlight, extensions }: Settings): ReadBody {
+function lexBody(body: string, { highlight, extensions, budget }: Settings): ReadBody {
   const notes = mayHaveNotes(body, extensions) ? new FootnoteExtension(extensions.has('inline-footnotes')) : undefined
   const { text, joint } = joinLazyLines(extensions.has('fenced-divs') ? writeFencedDivs(body) : body)
-  const tokenizer = createTokenizer(text)
+  countItems(text, budget)
+  const tokenizer = createTokenizer(text, budget)
   tokenizer.joint = joint
-  const marked = createMarked(body, { highlight, extensions, tokenizer, notes })
+  const marked = createMarked(body, { highlight, extensions, budget, tokenizer, notes })
   const options: MarkedOptions = { ...marked.defaults, tokenizer, hooks: null }
   resetHeadings()
   const tokens = lexRuns(text, options, joint)
@@ -179,7 +188,7 @@ function lexBody(body: string, { highlight, extensions }: Settings): ReadBody {
       !body.includes('\0') &&
       addTokens(tokens, element, {
         parser,
-        adapter: limitedAdapter(),
+        adapter: limitedAdapter(budget),
         hasReferences: body.includes('&'),
         highlights: highlight !== undefined,
       }),
@@ -284,5 +293,8 @@ function isRule(body: string, at: number, markers: number): boolean {
 }
 
 function tooDeep(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'Lists and quotes are nested too deeply.')
+  return new SealwrightError(
+    'document_too_complex',
+    'Lists and quotes are nested too deeply, or a single table or paragraph is too long.',
+  )
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { createConversionBudget } from '../conversion-budget.js'
 import { childElements, getAttribute, type HtmlDocument } from '../html/html-tree.js'
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
@@ -34,7 +35,8 @@ export interface ReadMarkdownOptions extends ReadHtmlOptions {
 export async function readMarkdown(markdown: string, options: ReadMarkdownOptions = {}): Promise<ReadHtmlResult> {
   const { markdownExtensions: extensions } = options
   const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
-  const tree = markdownToTree(markdown, { highlight, extensions })
+  const budget = options.budget ?? createConversionBudget(markdown.length)
+  const tree = markdownToTree(markdown, { highlight, extensions, budget })
   options.signal?.throwIfAborted()
   const paper = options.page ?? DEFAULT_PAGE
   const base = (highlight === undefined ? '' : CODE_COLORS) + (/\[![a-z]+\]/i.test(markdown) ? ALERT_COLORS : '')
@@ -43,6 +45,7 @@ export async function readMarkdown(markdown: string, options: ReadMarkdownOption
     detectsDirection: true,
     isPlain: !/<style[\s>]/i.test(markdown),
     ...options,
+    budget,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
     ...(styleSheet === '' ? {} : { styleSheet }),
     prepare: (root) => changeAll(root, tree, extensions?.includes('emoji') === true),

@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { FairLine } from '../fairness/fair-line.js'
-import type { Owner } from '../fairness/owner.js'
+import { FairLine } from '../../work/fair-line.js'
+import type { Owner } from '../../work/owner.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 
 /** What one request holds of the budget. */

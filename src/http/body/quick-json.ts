@@ -4,7 +4,7 @@
  * @module
  */
 
-import { WORK_LIMITS } from '../work/work-limits.js'
+import { WORK_LIMITS } from '../../work/work-limits.js'
 
 const COMMA = 0x2c
 

@@ -7,8 +7,6 @@
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import { Refusal } from '../refusal.js'
-import type { Exchange } from '../route.js'
 import {
   type DocumentInput,
   type FormInput,
@@ -17,7 +15,9 @@ import {
   readFormMembers,
   readJsonInput,
   readMembers,
-} from '../work/document-input.js'
+} from '../jobs/document-input.js'
+import { Refusal } from '../refusal.js'
+import type { Exchange } from '../route.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'
 import { isQuicklyParsed } from './quick-json.js'
@@ -84,7 +84,7 @@ async function readAny(exchange: Exchange, rules: ReadingRules): Promise<Receive
   }
   if (isJsonType(mediaType)) return readJson(exchange, rules)
   if (mediaType === FORM_TYPE) return readFormInput(exchange, rules)
-  if (BARE_TYPES[rules.kind].includes(mediaType)) return readBare(exchange, rules, mediaType)
+  if (BARE_TYPES[rules.kind].includes(mediaType)) return readBare(exchange, rules)
   const types = acceptedTypes(rules.kind)
   throw new Refusal(
     'unsupported_media_type',
@@ -127,11 +127,13 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
   return { input: { document, ...names, ...members }, identifiedBy }
 }
 
-async function readBare(exchange: Exchange, rules: ReadingRules, contentType: string): Promise<ReceivedInput> {
+async function readBare(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const { request, lease, signal, state, log } = exchange
   const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
   const document = await readBody(request, { maxBytes: rules.maxBytes, lease, signal, idleMs })
   log['bytesIn'] = document.length
   if (document.length === 0) throw new SealwrightError('missing_file', 'The body is empty.')
+  // With its parameters: a charset says how text is encoded.
+  const contentType = request.headers.get('content-type') ?? ''
   return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document] }
 }

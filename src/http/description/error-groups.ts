@@ -10,6 +10,7 @@ export const ALWAYS = ['internal_error', 'overloaded'] as const satisfies ErrorC
 export const AUTHENTICATED = [
   'missing_api_key',
   'invalid_api_key',
+  'cross_site_request',
   'insufficient_scope',
   'store_unavailable',
 ] as const satisfies ErrorCode[]

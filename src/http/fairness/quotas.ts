@@ -7,10 +7,10 @@
 import { SealwrightError } from '../../errors.js'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import type { RateLimit, RateLimiter } from '../../keys/rate-limiter.js'
+import type { Owner } from '../../work/owner.js'
 import type { ConcurrencyLimiter, ConcurrencyPlace } from '../concurrency-limiter.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import { Refusal } from '../refusal.js'
-import type { Owner } from './owner.js'
 
 /** Limits on one kind of work. */
 export interface WorkQuota {

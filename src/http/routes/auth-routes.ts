@@ -23,7 +23,7 @@ export const PRIVATE_HEADERS = {
 }
 
 /** The routes that these keys allow. */
-export function authRoutes({ requestCode, redeemCode }: ApiKeys): Route[] {
+export function authRoutes({ requestCode, redeemCode }: Partial<ApiKeys>): Route[] {
   const routes: Route[] = []
   if (requestCode !== undefined) {
     const methods = { GET: byQuery(['email'], register), POST: byBody(register) }
@@ -40,7 +40,7 @@ type AuthHandler = (exchange: Exchange, input: unknown) => Promise<ApiAnswer>
 
 async function register(exchange: Exchange, input: unknown): Promise<ApiAnswer> {
   const { email } = parseInput((await requestSchemas()).registerRequest, input)
-  await exchange.state.options.keys.requestCode?.(email, keyContext(exchange))
+  await exchange.state.options.keys?.requestCode?.(email, keyContext(exchange))
   return jsonAnswer({ status: 'sent' }, 202, PRIVATE_HEADERS)
 }
 
@@ -51,7 +51,7 @@ async function redeem(exchange: Exchange, input: unknown): Promise<ApiAnswer> {
     ...(scopes === undefined ? {} : { scopes }),
     ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
   }
-  const issued = await exchange.state.options.keys.redeemCode?.(email, code, keyContext(exchange), grants)
+  const issued = await exchange.state.options.keys?.redeemCode?.(email, code, keyContext(exchange), grants)
   if (issued === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
   const { apiKey, email: address, createdAt } = issued
   return jsonAnswer({ apiKey, email: address, createdAt }, 200, PRIVATE_HEADERS)

@@ -8,15 +8,13 @@ import type { BatchResult, BatchStatus } from '../../batch/batch.js'
 import type { BatchAccess, Batches } from '../../batch/create-batches.js'
 import { fromList } from '../../batch/sources/entry-sources.js'
 import { KEY_SCOPES } from '../../keys/key-grants.js'
+import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer, emptyAnswer, jsonAnswer } from '../answers.js'
 import { authenticateTenant } from '../authenticate.js'
 import { isQuicklyParsed } from '../body/quick-json.js'
 import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
 import { attachmentHeader } from '../fact-headers.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import type { Exchange, Handler, Route } from '../route.js'
-import { runTimed } from '../telemetry/run-timed.js'
-import { withinQuota } from '../within-quota.js'
 import {
   assertPermitted,
   type BatchInput,
@@ -24,9 +22,11 @@ import {
   readBatchInput,
   type SentFile,
   STEP_SCOPES,
-} from '../work/batch-input.js'
-import type { BatchReadingJob } from '../work/job.js'
-import { WORK_LIMITS } from '../work/work-limits.js'
+} from '../jobs/batch-input.js'
+import type { BatchReadingJob } from '../jobs/job-kinds.js'
+import type { Exchange, Handler, Route } from '../route.js'
+import { runTimed } from '../telemetry/run-timed.js'
+import { withinQuota } from '../within-quota.js'
 import { PRIVATE_HEADERS } from './auth-routes.js'
 import { readQuery } from './read-query.js'
 

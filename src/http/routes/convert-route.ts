@@ -8,8 +8,11 @@ import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
+import { charsetOf } from '../../convert/html-encoding.js'
 import { parseExtensions } from '../../convert/markdown/extension-names.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
+import type { RunJobOptions } from '../../work/executor.js'
+import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
@@ -18,14 +21,13 @@ import { baseName } from '../body/read-multipart.js'
 import { attachmentHeader, warningHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
+import type { ConversionJob, ConversionReply, ConvertSettings } from '../jobs/conversion-job.js'
+import { type DocumentInput, type ReadingRules, resolveInput } from '../jobs/document-input.js'
+import type { ReadingJob } from '../jobs/job-kinds.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
-import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
-import { type DocumentInput, type ReadingRules, resolveInput } from '../work/document-input.js'
-import type { RunJobOptions } from '../work/executor.js'
-import { WORK_LIMITS } from '../work/work-limits.js'
 import { invalidInput, parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
 import { type ConvertMembers, requestSchemas } from './request-schemas.js'
@@ -82,13 +84,15 @@ async function convertInput(
     fileName: renameTo(fileName === '' ? 'document' : fileName, to),
   }
   const isDescribed = prefers(exchange.request, ['application/json'], Object.values(TARGET_MEDIA_TYPES))
-  const job = { kind: 'convert', input: bytes, from, to, options: conversionOptions(exchange, wish, fileName) } as const
-  const result = await runTimed(
-    exchange,
-    executor,
-    { ...job, ...(isDescribed ? { describedAs: outcome } : {}) },
-    options,
-  )
+  const job: ConversionJob = {
+    kind: 'convert',
+    input: bytes,
+    from,
+    to,
+    options: conversionOptions(exchange, wish, { fileName, contentType }),
+    ...(isDescribed ? { describedAs: outcome } : {}),
+  }
+  const result = await runTimed(exchange, executor, job, options)
   if (result.warnings.length > 0) log['warnings'] = result.warnings.length
   return createAnswer(result, outcome, isDescribed)
 }
@@ -107,7 +111,7 @@ async function receiveFile(
   // A large body is parsed where it does not hold up other requests.
   const read =
     'json' in input
-      ? await runTimed(exchange, state.executor, { kind: 'read', json: input.json, rules }, options)
+      ? await runTimed<ReadingJob>(exchange, state.executor, { kind: 'read', json: input.json, rules }, options)
       : 'formJson' in input
         ? await resolveInput(input, rules)
         : input
@@ -150,10 +154,16 @@ function createAnswer(
   })
 }
 
-function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
+function conversionOptions(
+  { state }: Exchange,
+  wish: ConvertMembers,
+  { fileName, contentType }: { readonly fileName: string; readonly contentType: string | undefined },
+): ConvertSettings {
   const { title, conformance, baseUrl, markdownExtensions, style } = wish
+  const charset = charsetOf(contentType)
   return {
     ...(fileName === '' ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...state.options.convert,
     ...pickReviewOptions(wish as ReviewOptions),
     ...(title === undefined ? {} : { title }),

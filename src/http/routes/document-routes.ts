@@ -6,6 +6,8 @@
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { messageOf } from '../../input/foreign-values.js'
+import type { RunJobOptions } from '../../work/executor.js'
+import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
@@ -13,15 +15,13 @@ import { type ReceivedInput, readInput } from '../body/read-input.js'
 import { attachmentHeader, signedHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
+import type { DocumentInput } from '../jobs/document-input.js'
+import type { DocumentJob, DocumentReply } from '../jobs/document-job.js'
+import type { ReportRendering } from '../jobs/render-verification.js'
 import { levelsOffered } from '../level-offer.js'
 import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
-import type { DocumentInput } from '../work/document-input.js'
-import type { DocumentJob, DocumentReply } from '../work/document-job.js'
-import type { RunJobOptions } from '../work/executor.js'
-import type { ReportRendering } from '../work/render-verification.js'
-import { WORK_LIMITS } from '../work/work-limits.js'
 import { languageOf, reportAnswer } from './report-answer.js'
 
 /**
@@ -47,9 +47,9 @@ export async function handleSign(exchange: Exchange): Promise<ApiAnswer> {
   const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
   const levels = levelsOffered(exchange.state.options)
   const members = signMembers === undefined ? {} : { signMembers }
-  const task: Task = { kind: 'sign', options: sign, answer, levels, ...members }
+  const task: Task = { kind: 'sign', options: { ...sign, identity }, answer, levels, ...members }
   try {
-    return await withinQuota(exchange, 'sign', () => answerDocument(exchange, task, { identity }))
+    return await withinQuota(exchange, 'sign', () => answerDocument(exchange, task))
   } catch (error) {
     if (!(error instanceof SealwrightError) || !HOST_FAULTS.has(error.code)) throw error
     throw new SealwrightError('internal_error', 'The service is not able to sign.', { cause: error })
@@ -64,7 +64,7 @@ export async function handleExtend(exchange: Exchange): Promise<ApiAnswer> {
   const shared = { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable }
   const given = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined))
   const options = { ...given, ...extend }
-  return withinQuota(exchange, 'sign', () => answerDocument(exchange, { kind: 'extend', options, answer: 'json' }, {}))
+  return withinQuota(exchange, 'sign', () => answerDocument(exchange, { kind: 'extend', options, answer: 'json' }))
 }
 
 /** Answers `POST /v1/verify`. */
@@ -78,7 +78,7 @@ export async function handleVerify(exchange: Exchange): Promise<ApiAnswer> {
     return reportAnswer(await verifyFor(exchange, render), render, { vary: 'Authorization, Accept, Accept-Language' })
   }
   const task: Task = { kind: 'verify', options: verify, answer: 'json' }
-  return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
+  return withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
 }
 
 /** The report for people that the sender asks for; none where JSON is as welcome. */
@@ -95,25 +95,20 @@ export async function verifyFor(
 ): Promise<Uint8Array> {
   const { verify = {} } = exchange.state.options
   const task: Task = { kind: 'verify', options: verify, answer: 'json', render, ...reading }
-  const counted = await withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
+  const counted = await withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
   return counted.body ?? new Uint8Array(0)
 }
 
 type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers' | 'levels' | 'render' | 'passwordField'>
 
-async function answerDocument(
-  exchange: Exchange,
-  task: Task,
-  signer: Pick<RunJobOptions, 'identity'>,
-): Promise<ApiAnswer> {
+async function answerDocument(exchange: Exchange, task: Task): Promise<ApiAnswer> {
   const { state, signal, owner, log } = exchange
   const job = { ...task, maxBytes: state.maxDocumentBytes }
   const options: RunJobOptions = {
-    ...signer,
     signal,
     owner,
     timeoutMs: state.options.signTimeoutMs ?? WORK_LIMITS.signTimeoutMs,
-    onIdentityFailure: (error) => {
+    onHostFailure: (error) => {
       log['identityError'] = messageOf(error)
     },
   }

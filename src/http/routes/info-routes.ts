@@ -53,11 +53,11 @@ function createDescription(options: ApiOptions) {
         await describeApi(
           {
             verifyNeedsKey: options.verifyNeedsKey ?? false,
-            hasRegister: options.keys.requestCode !== undefined,
-            hasRedeem: options.keys.redeemCode !== undefined,
+            hasRegister: options.keys?.requestCode !== undefined,
+            hasRedeem: options.keys?.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
             hasCheck: options.check ?? false,
-            hasKeys: options.manageKeys !== false && canManage(options.keys),
+            hasKeys: options.manageKeys !== false && canManage(options.keys ?? {}),
             canExtend: canExtend(options),
             hasBatches: options.batches !== undefined,
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,

@@ -25,7 +25,7 @@ interface Management {
 type OwnerHandler = (exchange: Exchange, management: Management) => Promise<ApiAnswer>
 
 /** The routes, where the keys allow them. */
-export function keyRoutes(keys: ApiKeys): Route[] {
+export function keyRoutes(keys: Partial<ApiKeys>): Route[] {
   if (!canManage(keys)) return []
   return [
     { path: '/v1/keys', methods: { GET: asOwner(keys, list), POST: asOwner(keys, create) } },
@@ -39,7 +39,7 @@ export function keyRoutes(keys: ApiKeys): Route[] {
 }
 
 /** Whether these keys can be looked after over HTTP. */
-export function canManage(keys: ApiKeys): keys is ApiKeys & KeyManagement {
+export function canManage(keys: Partial<ApiKeys>): keys is Partial<ApiKeys> & KeyManagement {
   const needed = [
     'openSession',
     'authenticateOwner',

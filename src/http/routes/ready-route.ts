@@ -44,8 +44,8 @@ function serviceState({ lifecycle }: ApiState): CheckResult {
 async function runChecks(options: ApiOptions): Promise<Record<string, CheckResult>> {
   const { keys, identity, readiness = {} } = options
   const checks: Record<string, (options: { readonly signal: AbortSignal }) => Promise<unknown>> = {
-    ...(keys.checkStore === undefined ? {} : { store: (context) => Promise.resolve(keys.checkStore?.(context)) }),
-    ...(readiness.mailer === true ? { mailer: (context) => Promise.resolve(keys.checkMailer?.(context)) } : {}),
+    ...(keys?.checkStore === undefined ? {} : { store: (context) => Promise.resolve(keys.checkStore?.(context)) }),
+    ...(readiness.mailer === true ? { mailer: (context) => Promise.resolve(keys?.checkMailer?.(context)) } : {}),
     identity: async () => {
       if ((daysUntilExpiry(identity) ?? 1) <= 0) throw new Error('The signing certificate has expired.')
     },

@@ -6,8 +6,8 @@
 import { isLanguage, type Language, preferredLanguage } from '../../texts/texts.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { attachmentHeader } from '../fact-headers.js'
+import type { ReportRendering } from '../jobs/render-verification.js'
 import type { Exchange } from '../route.js'
-import type { ReportRendering } from '../work/render-verification.js'
 
 /** What the query says, else what the client prefers. */
 export function languageOf({ request, url }: Pick<Exchange, 'request' | 'url'>): Language {

@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Executor, RunJobOptions } from '../../work/executor.js'
+import type { Job, JobResult } from '../../work/job.js'
 import type { Exchange } from '../route.js'
-import type { Executor, RunJobOptions } from '../work/executor.js'
-import type { Job, JobResult } from '../work/job.js'
 
 /** As `executor.run`, with its times added to those of the request. */
 export async function runTimed<J extends Job>(

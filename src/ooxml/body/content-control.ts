@@ -36,7 +36,7 @@ export function controlContent(control: XmlElement, context: BodyContext): XmlEl
   if (squeezed(text) === squeezed(stored)) return content
   const bound = withText(content, text, properties)
   if (bound === undefined) return content
-  context.census.exempt(content, 'outdated')
+  context.census.exempt(content)
   context.warn(
     `A content control shows the data of the document ("${excerpt(text)}"), as in Word, in place of what is stored with it ("${excerpt(stored)}").`,
   )

@@ -34,6 +34,8 @@ export type FieldMeaning =
       readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
       readonly numberFormat?: string
     }
+  /** The number of the page that a bookmark is on. */
+  | { readonly show: 'bookmarkPage'; readonly bookmark: string; readonly link?: LinkTarget }
   /** The paragraph of a style that is on the page. */
   | { readonly show: 'style'; readonly reference: StyleReference }
   /** Text that stands in the code itself. */
@@ -94,9 +96,10 @@ export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: S
     case 'HYPERLINK':
       return linkMeaning(hyperlinkTarget(instruction))
     case 'REF':
-    case 'PAGEREF':
     case 'NOTEREF':
-      return linkMeaning(hasFieldSwitch(instruction, '\\h') ? bookmarkLink(fieldArgument(instruction)) : undefined)
+      return linkMeaning(linkOfReference(instruction))
+    case 'PAGEREF':
+      return pageReference(instruction)
     case 'STYLEREF':
       return styleMeaning(instruction, styleNamed)
     case 'SYMBOL':
@@ -135,6 +138,27 @@ function numberMeaning(
 
 function linkMeaning(link: LinkTarget | undefined): FieldMeaning {
   return link === undefined ? RESULT : { show: 'result', link }
+}
+
+function linkOfReference(instruction: FieldInstruction): LinkTarget | undefined {
+  return hasFieldSwitch(instruction, '\\h') ? bookmarkLink(fieldArgument(instruction)) : undefined
+}
+
+/** Formats that leave a number as it is (17.16.4.3). */
+const PLAIN_FORMAT = /^(?:mergeformat|charformat|arabic)$/i
+
+/** Whether a field shows the number that it stands for in its plain form: not spelled out, and not as "above" or "on page 3". */
+export function showsPlainNumber(instruction: FieldInstruction): boolean {
+  const isPlain = fieldSwitchArguments(instruction, '\\*').every((format) => PLAIN_FORMAT.test(format))
+  return isPlain && !hasFieldSwitch(instruction, '\\#') && !hasFieldSwitch(instruction, '\\p')
+}
+
+/** PAGEREF (17.16.5.47). Word works it out whenever it writes pages; another form of the number stays as it is stored. */
+function pageReference(instruction: FieldInstruction): FieldMeaning {
+  const bookmark = fieldArgument(instruction)
+  const link = linkOfReference(instruction)
+  if (bookmark === undefined || !showsPlainNumber(instruction)) return linkMeaning(link)
+  return { show: 'bookmarkPage', bookmark, ...(link === undefined ? {} : { link }) }
 }
 
 /** STYLEREF (ECMA-376-1, 17.16.5.59): a digit is the heading of that level. */

@@ -21,7 +21,7 @@ const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 export function isHiddenThroughout(row: XmlElement, { formatting, census }: BodyContext): boolean {
   const runs: XmlElement[] = []
   if (!isHiddenIn(row, formatting.paragraph(undefined))) return false
-  for (const run of runs) census.exempt(run, 'hidden')
+  for (const run of runs) census.exempt(run)
   return true
 
   function isHiddenIn(element: XmlElement, paragraph: ParagraphFormat): boolean {

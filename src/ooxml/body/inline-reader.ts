@@ -13,6 +13,7 @@ import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { controlContent } from './content-control.js'
 import { readEquationField } from './equation-field.js'
 import { parseFieldInstruction } from './field-instruction.js'
+import type { FieldMeaning } from './field-meaning.js'
 import { fieldResult, nextInSequence } from './field-result.js'
 import type { EndedField } from './field-stack.js'
 import { InlineBuilder } from './inline-builder.js'
@@ -163,11 +164,12 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   const { meaning } = field
   const run = field.run ?? place.run
   // Text is exempt only when its field has ended. In a field without an end it stays counted, and a warning names it.
-  for (const text of field.collected)
-    place.story.context.census.exempt(text, meaning.show === 'result' ? 'code' : 'result')
+  for (const text of field.collected) place.story.context.census.exempt(text)
   if (meaning.show === 'number') {
     const { field: shown, numberFormat } = meaning
     addPageField({ field: shown, ...(numberFormat === undefined ? {} : { numberFormat }) }, field.cached, run, place)
+  } else if (meaning.show === 'bookmarkPage') {
+    addPageReference(meaning, field, run, place)
   } else if (meaning.show === 'style') {
     addPageField({ field: 'style', reference: meaning.reference }, field.cached, run, place)
   } else if (meaning.show === 'text') {
@@ -180,6 +182,17 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
     addMissingResult(field, run, place)
   }
   warnOfReplaced(field, place)
+}
+
+/** A reference to the page of a bookmark. An empty result stays empty: nobody sees that there is a reference. */
+function addPageReference(
+  { bookmark, link }: Extract<FieldMeaning, { show: 'bookmarkPage' }>,
+  { cached, isUnresolved }: EndedField,
+  run: RunProperties,
+  place: RunPlace,
+): void {
+  if (cached.trim() === '' && !isUnresolved) return
+  addPageField({ field: 'bookmarkPage', bookmark }, cached, run, link === undefined ? place : { ...place, link })
 }
 
 /** What a field shows whose result is not stored, or empty. */
@@ -252,6 +265,7 @@ function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace):
   if (
     meaning.show === 'result' ||
     meaning.show === 'style' ||
+    meaning.show === 'bookmarkPage' ||
     text === '' ||
     place.hidden ||
     place.story.fields.isCollecting
@@ -270,7 +284,7 @@ function addEquationField(code: string, run: RunProperties, place: RunPlace): vo
 }
 
 function addPageField(
-  shown: Pick<Extract<Inline, { kind: 'pageField' }>, 'field' | 'numberFormat' | 'reference'>,
+  shown: Pick<Extract<Inline, { kind: 'pageField' }>, 'field' | 'numberFormat' | 'reference' | 'bookmark'>,
   cached: string,
   run: RunProperties,
   place: RunPlace,

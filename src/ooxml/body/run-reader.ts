@@ -105,7 +105,7 @@ interface TextSource {
 
 function addText(text: string, place: RunPlace, { element, run = place.run }: TextSource = {}): void {
   const { fields, context } = place.story
-  if (place.hidden && element !== undefined) context.census.exempt(element, 'hidden')
+  if (place.hidden && element !== undefined) context.census.exempt(element)
   if (place.hidden || text === '') return
   countCharacters(text.length, context)
   if (fields.isCollecting) {
@@ -179,7 +179,7 @@ function readPositionTab(element: XmlElement, run: RunProperties): Inline {
 function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, place: RunPlace): void {
   const id = element.attributes['w:id']
   const { census } = place.story.context
-  if (place.hidden) census.exempt(element, 'hidden')
+  if (place.hidden) census.exempt(element)
   if (id === undefined || place.hidden || place.story.fields.isCollecting) return
   census.show(element)
   const mark = element.attributes['w:customMarkFollows']
@@ -197,7 +197,7 @@ function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, pla
 
 function addDrawings(element: XmlElement, place: RunPlace): void {
   const { fields, drawings } = place.story
-  if (place.hidden) place.story.context.census.exempt(element, 'hidden')
+  if (place.hidden) place.story.context.census.exempt(element)
   if (place.hidden || fields.isCollecting) return
   for (const read of readDrawing(element, drawings)) {
     const link = read.link ?? fields.link ?? place.link

@@ -5,27 +5,19 @@
  */
 
 import type { StoredNumber } from '../../typeset/model/document-model.js'
-import {
-  type FieldInstruction,
-  fieldArgument,
-  fieldSwitchArguments,
-  hasFieldSwitch,
-  parseFieldInstruction,
-} from './field-instruction.js'
+import { type FieldInstruction, fieldArgument, hasFieldSwitch, parseFieldInstruction } from './field-instruction.js'
+import { showsPlainNumber } from './field-meaning.js'
 import type { EndedField } from './field-stack.js'
 import type { RunPlace } from './run-reader.js'
 
 /** Fields whose results are numbers (ECMA-376-1, 17.16.5). */
-const NUMBER_FIELD = /^\s*(?:REF|PAGEREF|NOTEREF|SEQ)\b/i
+const NUMBER_FIELD = /^\s*(?:REF|NOTEREF|SEQ)\b/i
 
 /** Numbers that are compared; documents have some thousands at most. */
 const MAX_NUMBERS = 20_000
 
 /** Length of what is quoted in front of a number. */
 const WORDS_BEFORE = 60
-
-/** Formats that leave a number as it is (17.16.4.3). */
-const PLAIN_FORMAT = /^(?:mergeformat|charformat|arabic)$/i
 
 /**
  * Keeps what a field shows if that is a number that something else determines.
@@ -50,12 +42,8 @@ export function keepStoredNumber(
 function meaningOf(instruction: FieldInstruction, counted: string | undefined): StoredNumber['means'] | undefined {
   const has = (name: string) => hasFieldSwitch(instruction, name)
   const bookmark = fieldArgument(instruction)
-  // Another form of the number, or words such as "above".
-  const isPlain = fieldSwitchArguments(instruction, '\\*').every((format) => PLAIN_FORMAT.test(format))
-  if (bookmark === undefined || !isPlain || has('\\#') || has('\\p')) return undefined
+  if (bookmark === undefined || !showsPlainNumber(instruction)) return undefined
   switch (instruction.name) {
-    case 'PAGEREF':
-      return { kind: 'page', bookmark }
     case 'NOTEREF':
       return { kind: 'note', bookmark }
     case 'REF':

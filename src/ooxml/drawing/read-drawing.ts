@@ -34,7 +34,7 @@ export function readDrawing(element: XmlElement, env: DrawingEnvironment): ReadD
     if (child.name !== 'wp:inline' && child.name !== 'wp:anchor') continue
     const properties = childOf(child, 'wp:docPr')
     if (readBoolean(properties?.attributes['hidden'], false)) {
-      env.census.exempt(child, 'hidden')
+      env.census.exempt(child)
       continue
     }
     const drawing = readWordDrawing(child, env)

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { FUNCTION, having, invalidOption, listOf, type OptionTable, oneOf, SWITCH } from '../../input/check-options.js'
+import { FUNCTION, invalidOption, listOf, must, type OptionTable, oneOf, SWITCH } from '../../input/check-options.js'
 import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
 import type { RevocationFetcher } from '../../trust/trust.js'
-import { CERTIFICATES } from '../../trust/trust-anchors.js'
+import { CERTIFICATES, type CertificateSource } from '../../trust/trust-anchors.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 
 /** Where time stamps and validation data come from. */
@@ -18,9 +18,9 @@ export interface EvidenceOptions {
    * Certificates that are trusted, DER or PEM. They tell where the paths end whose validation data is gathered. Default: the
    * last certificate of each path, when it is self-signed.
    */
-  readonly trustAnchors?: readonly (Uint8Array | string)[]
+  readonly trustAnchors?: CertificateSource
   /** Anchors for time-stamping authorities; with them (or `trustAnchors`), a stamp that leads to none is refused. Default: `trustAnchors`. */
-  readonly timestampAnchors?: readonly (Uint8Array | string)[]
+  readonly timestampAnchors?: CertificateSource
   /** Where CRLs, OCSP responses and missing issuers come from. Default: `onlineRevocation()`, public addresses alone. */
   readonly revocation?: RevocationFetcher
 }
@@ -57,8 +57,13 @@ export function reaches(level: PadesLevel, wanted: PadesLevel): boolean {
 /** What becomes of a level that cannot be reached. */
 export const ON_UNAVAILABLE = oneOf(['fail', 'degrade'])
 
+const AUTHORITY = must(
+  'what timestampAuthority(url) makes, or another object with timestamp()',
+  (value) => typeof (value as Partial<TimestampAuthority> | null)?.timestamp === 'function',
+)
+
 export const EVIDENCE_OPTIONS: OptionTable<EvidenceOptions> = {
-  timestampAuthorities: listOf(having('timestamp'), 'what timestampAuthority() makes'),
+  timestampAuthorities: listOf(AUTHORITY, 'what timestampAuthority() makes'),
   trustAnchors: CERTIFICATES,
   timestampAnchors: CERTIFICATES,
   revocation: FUNCTION,

@@ -16,8 +16,8 @@ import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /** An event as callers give it. */
 export interface SignRequestEvent {
-  /** ISO 8601 date-time with `Z` or a numeric offset. */
-  timestamp: string
+  /** A Date, or an ISO 8601 date-time with `Z` or a numeric offset. */
+  timestamp: string | Date
   /** What happened: `submit`, or any other word. Required, unless given by its synonym. */
   type?: string | undefined
   /** Synonyms of `type`; all but `name` may also stand in `data`. */

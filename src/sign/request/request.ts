@@ -45,14 +45,15 @@ export interface ParsedSignRequest {
  * auditTrail[0] // { timestamp: '2025-03-04T09:00:00.000Z', type: 'submit', data: {} }
  * ```
  */
-export async function parseSignRequest(input: unknown, now: number = Date.now()): Promise<ParsedSignRequest> {
-  const events = isPlainObject(input) ? input['auditTrail'] : undefined
+export async function parseSignRequest(given: unknown, now: number = Date.now()): Promise<ParsedSignRequest> {
+  const events = isPlainObject(given) ? given['auditTrail'] : undefined
   if (Array.isArray(events) && events.length > SIGN_REQUEST_LIMITS.maxEvents) {
     // Before anything looks at them one by one.
     const message = `The audit trail may have at most ${SIGN_REQUEST_LIMITS.maxEvents} events.`
     throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
   }
 
+  const input = withDatesAsText(given)
   const sound = readSoundRequest(input)
   const result =
     sound === undefined ? (await signRequestSchema()).safeParse(input) : ({ success: true, data: sound } as const)
@@ -77,6 +78,19 @@ export async function parseSignRequest(input: unknown, now: number = Date.now())
     metadata,
     certificate: { enabled: certificate?.enabled ?? true },
   }
+}
+
+/** Times as the schema has them: programs have a Date as often as a text. One that is no time stays, and is a fault. */
+function withDatesAsText(input: unknown): unknown {
+  const events = isPlainObject(input) ? input['auditTrail'] : undefined
+  if (!Array.isArray(events)) return input
+  const isDated = (event: unknown): event is { readonly timestamp: Date } =>
+    isPlainObject(event) && event['timestamp'] instanceof Date && !Number.isNaN(event['timestamp'].getTime())
+  if (!events.some(isDated)) return input
+  const auditTrail = events.map((event: unknown) =>
+    isDated(event) ? { ...event, timestamp: event.timestamp.toISOString() } : event,
+  )
+  return { ...(input as object), auditTrail }
 }
 
 /** Completes the events; the result counts only when no issue was added. */

@@ -35,15 +35,12 @@ export function checkNumbers(document: DocumentModel, laidOut: LaidOutDocument):
   if (entries.length === 0 && stored.length === 0) return []
   const targets = findTargets(document, laidOut.pages)
   const pageOf = (bookmark: string) => laidOut.pageLabels[targets.page(bookmark) ?? -1]
-  const inContents = new Set(entries.map(({ bookmark }) => bookmark.toLowerCase()))
-  const others = stored.filter(({ means }) => means.kind !== 'page' || !inContents.has(means.bookmark.toLowerCase()))
   return [
     contentsPages(entries, pageOf),
     contentsNumbers(entries, targets),
-    referencesToPages(others, pageOf),
-    referencesToParagraphs(others, targets),
-    referencesToNotes(others, targets),
-    sequences(others),
+    referencesToParagraphs(stored, targets),
+    referencesToNotes(stored, targets),
+    sequences(stored),
   ].flatMap(describe)
 }
 
@@ -60,7 +57,7 @@ type PageOf = (bookmark: string) => string | undefined
 function contentsPages(entries: readonly ContentsEntry[], pageOf: PageOf): Differences {
   const found = entries.flatMap(({ bookmark, title, page }) => {
     const actual = pageOf(bookmark)
-    if (actual === undefined || isSame(actual, page)) return []
+    if (page === undefined || actual === undefined || isSame(actual, page)) return []
     return [{ said: `${quote(title)} on page ${page}`, actual: `it is on page ${actual}` }]
   })
   const many = (count: number) => `The table of contents lists ${count} headings on other pages than theirs`
@@ -81,16 +78,6 @@ function contentsNumbers(entries: readonly ContentsEntry[], targets: ReferenceTa
   })
   const many = (count: number) => `The table of contents lists ${count} headings with other numbers than theirs`
   return { one: 'The table of contents lists', many, found }
-}
-
-function referencesToPages(stored: readonly StoredNumber[], pageOf: PageOf): Differences {
-  const found = stored.flatMap(({ shown, before, means }) => {
-    const actual = means.kind === 'page' ? pageOf(means.bookmark) : undefined
-    if (actual === undefined || isSame(actual, shown)) return []
-    return [{ said: `page ${shown} in ${inPlace(before, shown)}`, actual: `what it means is on page ${actual}` }]
-  })
-  const many = (count: number) => `${count} references name other pages than those that they mean`
-  return { one: 'A reference names', many, found }
 }
 
 function referencesToParagraphs(stored: readonly StoredNumber[], targets: ReferenceTargets): Differences {

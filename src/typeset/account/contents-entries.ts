@@ -4,8 +4,8 @@
  * @module
  */
 
+import { visitDocument } from '../flow/find-inlines.js'
 import type { DocumentModel, Inline, LinkTarget, Paragraph } from '../model/document-model.js'
-import { visitAll } from './find-targets.js'
 
 /** An entry, taken apart. Parts that it does not have are empty. */
 export interface ContentsEntry {
@@ -13,8 +13,8 @@ export interface ContentsEntry {
   readonly bookmark: string
   /** What stands before the last tab, with the number of the heading. */
   readonly title: string
-  /** The number of a page behind the last tab. */
-  readonly page: string
+  /** The number of a page behind the last tab; left out where it is worked out from the pages. */
+  readonly page?: string
 }
 
 /** Bookmarks that Word makes for the entries of tables of contents and lists of figures. */
@@ -26,7 +26,7 @@ const PAGE_NUMBER = /^[\d\p{L}]{1,8}(?:[-.:\u2013\u2014]\d{1,6})?$/u
 /** The entries of the tables of contents of a document. */
 export function contentsEntries(document: DocumentModel): ContentsEntry[] {
   const linked = new Map<Paragraph, string>()
-  visitAll(document, (inline, paragraph) => {
+  visitDocument(document, (inline, paragraph) => {
     const bookmark = contentsBookmark(inline)
     if (bookmark !== undefined && !linked.has(paragraph)) linked.set(paragraph, bookmark)
   })
@@ -36,7 +36,8 @@ export function contentsEntries(document: DocumentModel): ContentsEntry[] {
     // Without a tab it is a reference in a sentence.
     if (pieces.length < 2 || !PAGE_NUMBER.test(page)) return []
     const title = pieces.slice(0, -1).join(' ').replace(/\s+/g, ' ').trim()
-    return [{ bookmark, title, page }]
+    const isWorkedOut = paragraph.inlines.some((inline) => inline.kind === 'pageField' && inline.bookmark !== undefined)
+    return [{ bookmark, title, ...(isWorkedOut ? {} : { page }) }]
   })
 }
 
@@ -52,6 +53,7 @@ function piecesOf({ inlines }: Paragraph): string[] {
   for (const inline of inlines) {
     if (inline.kind === 'tab' || inline.kind === 'positionTab') pieces.push('')
     else if (inline.kind === 'text') pieces[pieces.length - 1] += inline.text.replaceAll('\u00AD', '')
+    else if (inline.kind === 'pageField') pieces[pieces.length - 1] += inline.cached
     else if (inline.kind === 'break') pieces[pieces.length - 1] += ' '
   }
   return pieces.map((piece) => piece.trim())

@@ -4,10 +4,11 @@
  * @module
  */
 
-import type { DisplayList, Page } from '../display/display-list.js'
-import { visitInlines } from '../flow/find-inlines.js'
+import type { Page } from '../display/display-list.js'
+import { visitDocument } from '../flow/find-inlines.js'
 import { numberNotes, numbersFootnotesByPage } from '../flow/note-numbers.js'
-import type { Block, DocumentModel, Paragraph } from '../model/document-model.js'
+import { pagesOfBookmarks } from '../flow/page-references.js'
+import type { DocumentModel, Paragraph } from '../model/document-model.js'
 
 /** The targets of references; names of bookmarks count without regard to case. */
 export interface ReferenceTargets {
@@ -24,7 +25,7 @@ export function findTargets(document: DocumentModel, pages: readonly Page[]): Re
   const notes = new Map<string, { readonly note: 'footnote' | 'endnote'; readonly id: string }>()
   let open: string[] = []
   let last: Paragraph | undefined
-  visitAll(document, (inline, paragraph) => {
+  visitDocument(document, (inline, paragraph) => {
     if (paragraph !== last) open = []
     last = paragraph
     if (inline.kind === 'bookmark') {
@@ -37,7 +38,7 @@ export function findTargets(document: DocumentModel, pages: readonly Page[]): Re
     }
   })
   const numbers = numbersFootnotesByPage(document) ? undefined : numberNotes(document)
-  const places = pagesOfBookmarks(pages)
+  const places = pagesOfBookmarks(pages.map(({ items }) => [items]))
   return {
     paragraph: (bookmark) => paragraphs.get(bookmark.toLowerCase()),
     page: (bookmark) => places.get(bookmark.toLowerCase()),
@@ -45,30 +46,5 @@ export function findTargets(document: DocumentModel, pages: readonly Page[]): Re
       const found = notes.get(bookmark.toLowerCase())
       return found === undefined ? undefined : numbers?.label(found.note, found.id)
     },
-  }
-}
-
-/** Calls back for every inline of the text and its notes. */
-export function visitAll(document: DocumentModel, visit: Parameters<typeof visitInlines>[1]): void {
-  const stories: (readonly Block[])[] = document.sections.map(({ blocks }) => blocks)
-  for (const { blocks } of [...document.footnotes.values(), ...document.endnotes.values()]) stories.push(blocks)
-  for (const blocks of stories) visitInlines(blocks, visit)
-}
-
-function pagesOfBookmarks(pages: readonly Page[]): ReadonlyMap<string, number> {
-  const places = new Map<string, number>()
-  pages.forEach(({ items }, page) => {
-    collectBookmarks(items, page, places)
-  })
-  return places
-}
-
-function collectBookmarks(items: DisplayList, page: number, places: Map<string, number>): void {
-  for (const item of items) {
-    if (item.kind === 'group' || item.kind === 'artifact') collectBookmarks(item.items, page, places)
-    else if (item.kind === 'bookmark') {
-      const name = item.name.toLowerCase()
-      if (!places.has(name)) places.set(name, page)
-    }
   }
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Inline, Paragraph } from '../model/document-model.js'
+import type { Block, DocumentModel, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 
 /** Calls back for every inline of blocks, those in tables and text boxes included, in reading order. */
@@ -19,6 +19,13 @@ export function visitInlines(blocks: readonly Block[], visit: (inline: Inline, p
       if (inline.kind === 'drawing' || inline.kind === 'anchor') visitDrawing(inline.drawing, visit)
     }
   }
+}
+
+/** Calls back for every inline of a document's text and notes. */
+export function visitDocument(document: DocumentModel, visit: Parameters<typeof visitInlines>[1]): void {
+  for (const { blocks } of document.sections) visitInlines(blocks, visit)
+  for (const { blocks } of document.footnotes.values()) visitInlines(blocks, visit)
+  for (const { blocks } of document.endnotes.values()) visitInlines(blocks, visit)
 }
 
 function visitDrawing(drawing: Drawing, visit: (inline: Inline, paragraph: Paragraph) => void): void {

@@ -10,7 +10,6 @@ import type { Page } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { PageNumbers } from '../layout-context.js'
 import type { Block, DocumentInformation, DocumentModel } from '../model/document-model.js'
-import { formatNumber } from '../text/number-format.js'
 import { completePage } from './complete-page.js'
 import { createFlowContext, type FlowState } from './create-flow-context.js'
 import { fieldUse } from './find-inlines.js'
@@ -20,6 +19,7 @@ import { Footnotes } from './footnotes.js'
 import { HeaderCache } from './headers.js'
 import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
 import type { PagePlace } from './page-draft.js'
+import { findPageReferences, namesOtherPages, type PageOf, pageLabel, pageReferences } from './page-references.js'
 import { paginate, type SectionText } from './paginate.js'
 import { styleTexts } from './style-references.js'
 
@@ -49,21 +49,29 @@ export interface LaidOutDocument {
  */
 export function layOutDocument(document: DocumentModel, options: LayoutOptions): LaidOutDocument {
   const warnings = new Set<string>()
+  const references = findPageReferences(document)
   const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
   let pages = runPass(document, options, warnings)
-  if (showsCount || numbersFootnotesByPage(document)) {
-    // Whatever depends on the pages is laid out again when they are known; that hardly ever changes them.
-    pages = runPass(document, options, warnings, pages.finished)
+  let isStale =
+    showsCount || numbersFootnotesByPage(document) || namesOtherPages(references, AS_STORED, pages.known.pageOf)
+  // Whatever depends on the pages is laid out again when they are known; that hardly ever changes them.
+  for (let pass = 1; isStale && pass < MAX_PASSES; pass++) {
+    const before: Pass = pages
+    pages = runPass(document, options, warnings, before)
+    isStale = namesOtherPages(references, before.known.pageOf, pages.known.pageOf)
   }
+  if (isStale) warnings.add('References to pages are off by a page: their own numbers move what they refer to.')
   const { information } = document
   const runningBlocks = runningBlocksOf(pages.finished)
   const pageLabels = pages.finished.map(pageLabel)
   return { pages: pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
 }
 
-function pageLabel({ number, section: { properties } }: FinishedPage): string | undefined {
-  return properties.chapterNumbers === undefined ? formatNumber(number, properties.pageNumberFormat) : undefined
-}
+/** How often a document is laid out at most: numbers of pages can move what they refer to for ever. */
+const MAX_PASSES = 3
+
+/** What references show before pages are known. */
+const AS_STORED: PageOf = () => undefined
 
 function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {
   const running = new Set<readonly Block[]>()
@@ -77,53 +85,56 @@ function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonl
   return running
 }
 
-interface PageCounts {
+/** What fields show that is known only when all pages are. */
+interface KnownPages {
   readonly all: number
   readonly bySection: readonly number[]
+  readonly pageOf: PageOf
 }
 
 /** A document paginated once. */
 interface Pass {
   readonly finished: readonly FinishedPage[]
+  readonly known: KnownPages
   /** The pages with their headers and footers, which may show how many there are. */
   complete(): Page[]
 }
 
-/** Paginates a document; `before`: its pages as far as they are known. */
+/** Paginates a document; `before`: its pages as they were without what is known of them. */
 function runPass(
   document: DocumentModel,
   { fonts, signal }: LayoutOptions,
   warnings: Set<string>,
-  before?: readonly FinishedPage[],
+  before?: Pass,
 ): Pass {
-  const known = before && countPages(before)
-  const notes = numberNotes(document, before && footnotePages(before))
+  const notes = numberNotes(document, before && footnotePages(before.finished))
   const state: FlowState = { numbers: NO_NUMBERS, grid: {}, warnings }
   const context = createFlowContext(document, fonts, notes, state, signal)
   const headers = new HeaderCache(context)
-  const setPage = (place: PagePlace, counts: PageCounts | undefined) => {
-    state.numbers = numbersOf(place, counts)
+  const setPage = (place: PagePlace, pages: KnownPages | undefined) => {
+    state.numbers = numbersOf(place, pages)
     state.grid = place.section.properties
   }
   const sections = paginate(sectionTexts(document, notes), {
     context,
     headers,
     footnotes: new Footnotes(context),
-    startPage: (place) => setPage(place, known),
+    startPage: (place) => setPage(place, before?.known),
     // A continuous section opens no page, and has a grid of its own all the same.
     startSection: ({ properties }) => {
       state.grid = properties
     },
   })
   const finished = [...sections]
+  const known = knownPages(finished)
   return {
     finished,
+    known,
     complete() {
-      const counts = countPages(finished)
       const texts = styleTexts(finished, document.sections)
       return finished.map((page, index) => {
         context.checkpoint()
-        setPage(page, counts)
+        setPage(page, known)
         if (texts !== undefined) state.numbers = { ...state.numbers, styleText: (asked) => texts(index, asked) }
         return completePage(page, headers, context)
       })
@@ -132,14 +143,15 @@ function runPass(
 }
 
 /** What fields show on a page. */
-function numbersOf({ number, section, sectionIndex }: PagePlace, counts: PageCounts | undefined): PageNumbers {
+function numbersOf({ number, section, sectionIndex }: PagePlace, known: KnownPages | undefined): PageNumbers {
   return {
     page: number,
     pageFormat: section.properties.pageNumberFormat,
     chapters: section.properties.chapterNumbers,
-    pageCount: counts?.all,
-    sectionPageCount: counts?.bySection[sectionIndex],
+    pageCount: known?.all,
+    sectionPageCount: known?.bySection[sectionIndex],
     section: sectionIndex + 1,
+    ...(known === undefined ? {} : { pageOf: known.pageOf }),
   }
 }
 
@@ -167,10 +179,10 @@ function footnotePages(finished: readonly FinishedPage[]): ReadonlyMap<string, n
   return new Map(finished.flatMap(({ footnotes }, index) => footnotes.map((id) => [id, index] as const)))
 }
 
-function countPages(finished: readonly FinishedPage[]): PageCounts {
+function knownPages(finished: readonly FinishedPage[]): KnownPages {
   const bySection: number[] = []
   for (const { sectionIndex } of finished) bySection[sectionIndex] = (bySection[sectionIndex] ?? 0) + 1
-  return { all: finished.length, bySection }
+  return { all: finished.length, bySection, pageOf: pageReferences(finished) }
 }
 
 /** Endnotes follow the section that refers to them, or the last one. */

@@ -73,6 +73,15 @@ export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans', stem: 'NotoSans', ranges: [0, 0x10ffff] },
 ]
 
+/** The package whose fonts have a character, by its name on npm; undefined for one that only a font for everything may have. */
+export function fontPackageFor(character: string): string | undefined {
+  const code = character.codePointAt(0) ?? 0
+  const found = FALLBACK_PACKAGES.slice(0, -1).find(({ ranges }) =>
+    ranges.some((first, index) => index % 2 === 0 && code >= first && code <= (ranges[index + 1] ?? first)),
+  )
+  return found === undefined ? undefined : `@expo-google-fonts/${found.name}`
+}
+
 /** Where the substitutes of Western families look next, by the kind of the family. */
 const BUNDLED_FALLBACKS: Readonly<Record<'serif' | 'sans' | 'mono', readonly BundledFamily[]>> = {
   serif: ['tinos', 'dejavuSerif', 'dejavuSans'],

@@ -42,9 +42,7 @@ export interface StoredNumber {
   readonly shown: string
   /** The words in front of it. */
   readonly before: string
-  readonly means: /** The page that a bookmark is on (PAGEREF). */
-    | { readonly kind: 'page'; readonly bookmark: string }
-    /** The number of the paragraph that a bookmark is in (REF with \\n, \\r, \\w); `digits`: without letters (\\t). */
+  readonly means: /** The number of the paragraph that a bookmark is in (REF with \\n, \\r, \\w); `digits`: without letters (\\t). */
     | { readonly kind: 'paragraph'; readonly bookmark: string; readonly digits: boolean }
     /** The number of the note that a bookmark is around (NOTEREF). */
     | { readonly kind: 'note'; readonly bookmark: string }
@@ -251,9 +249,11 @@ export type Inline =
   | {
       /** A value that only pagination knows: a number, or a heading in a header. */
       readonly kind: 'pageField'
-      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style'
+      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style' | 'bookmarkPage'
       /** For `style`: what it repeats. */
       readonly reference?: StyleReference
+      /** For `bookmarkPage`: the bookmark whose page it names (PAGEREF). */
+      readonly bookmark?: string
       /** As in ST_NumberFormat; left out: that of the section. */
       readonly numberFormat?: string
       /** What the file shows; for measuring before the number is known. */

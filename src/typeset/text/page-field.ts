@@ -13,6 +13,7 @@ export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, num
   if (field.field === 'style') {
     return (field.reference && numbers.styleText?.(field.reference)) ?? field.cached
   }
+  if (field.field === 'bookmarkPage') return numbers.pageOf?.(field.bookmark ?? '') ?? field.cached
   const value = numberOf(field.field, numbers)
   if (value === undefined) return field.cached
   const number = formatNumber(value, field.numberFormat ?? (field.field === 'page' ? numbers.pageFormat : 'decimal'))
@@ -30,7 +31,7 @@ function chapterBefore({ chapters, styleText }: PageNumbers): string {
   return number === '0' ? '' : number + chapters.separator
 }
 
-type NumberField = Exclude<Extract<Inline, { kind: 'pageField' }>['field'], 'style'>
+type NumberField = Exclude<Extract<Inline, { kind: 'pageField' }>['field'], 'style' | 'bookmarkPage'>
 
 function numberOf(field: NumberField, numbers: PageNumbers): number | undefined {
   switch (field) {

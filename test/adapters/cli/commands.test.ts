@@ -26,6 +26,15 @@ beforeAll(async () => {
   await run(folder, ['convert', 'contract.md'])
 })
 
+describe('secrets as flags', () => {
+  it('are refused with the places where they go', async () => {
+    const { exitCode, stderr } = await run(folder, ['sign', 'contract.pdf', '--passphrase', 'secret'])
+    expect(exitCode).toBe(64)
+    expect(stderr).toContain('SEALWRIGHT_PASSPHRASE, or in a file that --passphrase-file names')
+    expect((await run(folder, ['sign', 'contract.pdf', '--colour', 'red'])).stderr).not.toContain('SEALWRIGHT_')
+  })
+})
+
 describe('convert', () => {
   it('puts the result beside its input, and never over anything without --force', async () => {
     expect((await readFile(join(folder, 'contract.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')

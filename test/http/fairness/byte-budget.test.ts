@@ -6,7 +6,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { ByteBudget } from '../../../src/http/body/byte-budget.js'
-import { clientOwner, keyOwner, type Owner } from '../../../src/http/fairness/owner.js'
+import { clientOwner, keyOwner } from '../../../src/http/fairness/owner.js'
+import type { Owner } from '../../../src/work/owner.js'
 
 const { signal } = new AbortController()
 

@@ -4,7 +4,8 @@ import { threadId } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
 register()
-const { serveTasks } = await import('../../../src/http/work/serve-tasks.ts')
+const { jobKinds } = await import('../../../src/http/jobs/job-kinds.ts')
+const { serveTasks } = await import('../../../src/work/serve-tasks.ts')
 
 const converters = new Map([
   [
@@ -31,4 +32,4 @@ const converters = new Map([
   ],
 ])
 
-serveTasks(converters)
+serveTasks(jobKinds(converters))

@@ -35,8 +35,16 @@ describe('fieldMeaning', () => {
       link: { url: 'https://example.com/#part' },
     })
     expect(fieldMeaning('HYPERLINK \\l "_Toc1"')).toEqual({ show: 'result', link: { bookmark: '_Toc1' } })
-    expect(fieldMeaning('PAGEREF _Toc1 \\h')).toEqual({ show: 'result', link: { bookmark: '_Toc1' } })
     expect(fieldMeaning('REF _Ref1')).toEqual({ show: 'result' })
+  })
+
+  it('works references to pages out, but not those in words or in another form', () => {
+    const page = { show: 'bookmarkPage', bookmark: '_Toc1' }
+    expect(fieldMeaning('PAGEREF _Toc1 \\h')).toEqual({ ...page, link: { bookmark: '_Toc1' } })
+    expect(fieldMeaning('PAGEREF _Toc1 \\* MERGEFORMAT')).toEqual(page)
+    for (const code of ['PAGEREF _Toc1 \\p', 'PAGEREF _Toc1 \\* roman', 'PAGEREF _Toc1 \\# "00"', 'PAGEREF']) {
+      expect(fieldMeaning(code)).toEqual({ show: 'result' })
+    }
   })
 
   it('refuses links that run something', () => {

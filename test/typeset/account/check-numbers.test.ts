@@ -20,10 +20,10 @@ const NEW_PAGE = '<w:pageBreakBefore/>'
 const numbering =
   '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
 
-/** An entry of a table of contents. */
+/** An entry of a table of contents whose page is plain text, as some programs write it. */
 const entry = (bookmark: string, number: string, title: string, page: string) =>
   p(
-    `<w:hyperlink w:anchor="${bookmark}">${number === '' ? '' : r(number) + tab}${r(title)}${tab}${field(`PAGEREF ${bookmark} \\h`, page)}</w:hyperlink>`,
+    `<w:hyperlink w:anchor="${bookmark}">${number === '' ? '' : r(number) + tab}${r(title)}${tab}${r(page)}</w:hyperlink>`,
   )
 
 async function warningsOf(body: string, parts: DocxParts = { numbering }): Promise<readonly string[]> {
@@ -83,13 +83,6 @@ describe('numbers in the text', () => {
       'A reference gives the number "4" in "see 4"; what it means has no number.',
     ])
     expect(await warningsOf(unnumbered.replace('>4<', '>0<'))).toEqual([])
-  })
-
-  it('are compared with the pages that they mean', async () => {
-    expect(await seeing('PAGEREF b \\h', '2')).toEqual([])
-    expect(await seeing('PAGEREF b', '5')).toEqual([
-      'A reference names page 5 in "see clause 5"; what it means is on page 2.',
-    ])
   })
 
   it('are compared with the notes that they mean', async () => {

@@ -69,7 +69,7 @@ function warnOfHiddenObject(container: XmlElement, env: DrawingEnvironment): voi
 function readTopShape(element: XmlElement, env: DrawingEnvironment): ReadDrawing | undefined {
   const style = parseVmlStyle(element.attributes['style'])
   if (style.get('visibility') === 'hidden' || style.get('display') === 'none') {
-    env.census.exempt(element, 'hidden')
+    env.census.exempt(element)
     return undefined
   }
   if (readBoolean(element.attributes['o:hr'], false)) return { inline: readHorizontalRule(element, style) }
@@ -118,7 +118,7 @@ class VmlReader {
       if (child.name === 'v:shapetype') rememberShapeType(child, this.#env)
       else if (SHAPES.has(child.name)) {
         const style = parseVmlStyle(child.attributes['style'])
-        if (style.get('visibility') === 'hidden') this.#env.census.exempt(child, 'hidden')
+        if (style.get('visibility') === 'hidden') this.#env.census.exempt(child)
         else this.read(child, place(readVmlBox(child, style, 1)), 1, depth)
       }
     }

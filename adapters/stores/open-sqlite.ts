@@ -1,0 +1,142 @@
+/**
+ * Opening an SQLite file with what is at hand: node:sqlite, or SQLite compiled to WebAssembly.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../src/index.js'
+import { checkOptions, oneOf } from '../../src/input/check-options.js'
+import { claimFile, type FileClaim } from '../file-claim.js'
+
+/** A database that was opened here. Fits `sqliteStore`. */
+export interface OpenSqlite {
+  prepare(sql: string): Statement
+  /** Closes the file. The database cannot be used afterwards. */
+  close(): void
+  /** Which program reads and writes the file. */
+  readonly driver: 'node:sqlite' | 'node-sqlite3-wasm'
+}
+
+interface Statement {
+  run(...values: never[]): unknown
+  all(...values: never[]): unknown[]
+}
+
+interface Connection {
+  exec(sql: string): void
+  prepare(sql: string): Statement
+  close(): void
+}
+
+interface WasmConnection extends Connection {
+  prepare(sql: string): Statement & { finalize(): void }
+}
+
+const BUSY_TIMEOUT_MS = 2000
+
+/**
+ * Opens or creates a database file, with settings under which a write that was acknowledged survives a crash of the
+ * process and of the machine (write-ahead log, `synchronous = FULL`).
+ *
+ * With node:sqlite (Node 22.13 and later) several processes may share the file. With node-sqlite3-wasm, which the host
+ * installs, it belongs to one process at a time; when that process dies, the next one may have it at once.
+ *
+ * @param path the file; its folder must exist. Two more files with endings of their own come beside it.
+ * @throws SealwrightError `missing_dependency` when neither is there; `store_unavailable` when the file cannot be opened or
+ *   another process has it.
+ */
+export async function openSqlite(
+  path: string,
+  options: { readonly driver?: OpenSqlite['driver'] } = {},
+): Promise<OpenSqlite> {
+  checkOptions(options, { driver: oneOf(['node:sqlite', 'node-sqlite3-wasm']) })
+  const native = options.driver === 'node-sqlite3-wasm' ? undefined : process.getBuiltinModule?.('node:sqlite')
+  if (native !== undefined) return openNative(path, native)
+  if (options.driver === 'node:sqlite') throw missing('This version of Node.js has no node:sqlite.')
+  return openWasm(path)
+}
+
+function openNative(path: string, module: unknown): OpenSqlite {
+  const { DatabaseSync } = module as { DatabaseSync: new (path: string) => Connection }
+  return guardOpening(path, () => {
+    const connection = new DatabaseSync(path)
+    // The journal mode is changed under a lock that another process may hold just now, so waiting comes first.
+    connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    connection.exec('PRAGMA journal_mode = WAL')
+    connection.exec('PRAGMA synchronous = FULL')
+    return { driver: 'node:sqlite', prepare: (sql) => connection.prepare(sql), close: () => connection.close() }
+  })
+}
+
+async function openWasm(path: string): Promise<OpenSqlite> {
+  let Database: new (path: string) => WasmConnection
+  try {
+    // CommonJS, and only a default export to an import.
+    const module: { default: { Database: typeof Database } } = await import('node-sqlite3-wasm')
+    Database = module.default.Database
+  } catch (cause) {
+    throw missing('Install node-sqlite3-wasm, or use Node.js 22.13 or later, to keep keys in an SQLite file.', cause)
+  }
+  // Its lock is a folder that a killed process leaves behind, so whether the file is in use is found out here.
+  const claim = guardOpening(path, () => claimFile(path))
+  try {
+    return guardOpening(path, () => {
+      claim.removeStaleLock()
+      const connection = new Database(path)
+      try {
+        // Its rollback journal is not played back after a crash, because it takes its own lock for that of another
+        // process. A write-ahead log is; it needs no shared memory while the lock is held from the first access on.
+        connection.exec('PRAGMA locking_mode = EXCLUSIVE')
+        connection.exec('PRAGMA journal_mode = WAL')
+        connection.exec('PRAGMA synchronous = FULL')
+      } catch (error) {
+        connection.close()
+        throw error
+      }
+      return describeWasm(connection, claim)
+    })
+  } catch (error) {
+    claim.release()
+    throw error
+  }
+}
+
+/** Statements are kept, one for each text, because the file stays open and locked until the last one is finalized. */
+function describeWasm(connection: WasmConnection, claim: FileClaim): OpenSqlite {
+  const statements = new Map<string, ReturnType<WasmConnection['prepare']>>()
+  return {
+    driver: 'node-sqlite3-wasm',
+    prepare(sql) {
+      const statement = statements.get(sql) ?? connection.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+    close() {
+      for (const statement of statements.values()) finalizeStatement(statement)
+      statements.clear()
+      connection.close()
+      claim.release()
+    },
+  }
+}
+
+function finalizeStatement(statement: { finalize(): void }): void {
+  try {
+    statement.finalize()
+  } catch {
+    // It is finalized all the same: what is reported is how its last run ended (sqlite3_finalize), which is known already.
+  }
+}
+
+function guardOpening<T>(path: string, open: () => T): T {
+  try {
+    return open()
+  } catch (cause) {
+    if (cause instanceof SealwrightError) throw cause
+    throw new SealwrightError('store_unavailable', `The database file ${path} cannot be opened.`, { cause })
+  }
+}
+
+function missing(message: string, cause?: unknown): SealwrightError {
+  return new SealwrightError('missing_dependency', message, { cause })
+}

@@ -1,0 +1,70 @@
+/**
+ * How many requests of one API key are under way, counted in Redis for all hosts together.
+ *
+ * @module
+ */
+
+import { randomUUID } from 'node:crypto'
+import { checkOptions, TEXT } from '../../src/input/check-options.js'
+import { assertRedisClient, type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
+
+/** A place in use counts for so long after its holder was last heard of. */
+const LEASE_MS = 90_000
+const RENEWAL_MS = 30_000
+
+/** Times are the server's own: hosts need not agree on theirs. */
+const ACQUIRE: RedisScript = {
+  text: `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local held = redis.call('ZCARD', KEYS[1])
+if held >= tonumber(ARGV[2]) then return -1 end
+redis.call('ZADD', KEYS[1], now + tonumber(ARGV[3]), ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return tonumber(ARGV[2]) - held - 1`,
+}
+
+const RENEW: RedisScript = {
+  text: `local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZADD', KEYS[1], 'XX', now + tonumber(ARGV[2]), ARGV[1])
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
+}
+
+const RELEASE: RedisScript = { text: `return redis.call('ZREM', KEYS[1], ARGV[1])` }
+
+/**
+ * Counts in Redis how many requests of one API key go on at once, on all hosts together. The places of a host that died are free
+ * again within 90 seconds. Give it to `createApi`.
+ *
+ * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:busy:`.
+ */
+export function redisConcurrencyLimiter(client: RedisClient, options: { readonly keyPrefix?: string } = {}) {
+  assertRedisClient(client)
+  checkOptions(options, { keyPrefix: TEXT })
+  const { keyPrefix = '{sealwright}:busy:' } = options
+  return {
+    async acquire(
+      key: string,
+      limit: number,
+    ): Promise<{ readonly remaining: number; release(): Promise<void> } | null> {
+      const name = keyPrefix + key
+      const holder = randomUUID()
+      const remaining = Number(await runRedisScript(client, ACQUIRE, [name], [holder, limit, LEASE_MS]))
+      if (remaining < 0) return null
+      const timer = setInterval(() => {
+        // A renewal that fails leaves two more before the lease ends.
+        runRedisScript(client, RENEW, [name], [holder, LEASE_MS]).catch(() => undefined)
+      }, RENEWAL_MS)
+      timer.unref()
+      return {
+        remaining,
+        async release() {
+          clearInterval(timer)
+          // What cannot be given back now is free when the lease ends.
+          await runRedisScript(client, RELEASE, [name], [holder]).catch(() => undefined)
+        },
+      }
+    },
+  }
+}

@@ -1,9 +1,0 @@
-/**
- * The module of a worker thread. The build makes one file of it that needs no other, so that hosts can copy it.
- *
- * @module
- */
-
-import { serveTasks } from './serve-tasks.js'
-
-serveTasks()

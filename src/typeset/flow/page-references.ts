@@ -1,0 +1,65 @@
+/**
+ * References to the pages of bookmarks (PAGEREF): Word works them out whenever it writes pages.
+ *
+ * @module
+ */
+
+import type { DisplayList } from '../display/display-list.js'
+import type { DocumentModel, Inline } from '../model/document-model.js'
+import { formatNumber } from '../text/number-format.js'
+import { visitDocument } from './find-inlines.js'
+import type { FinishedPage } from './finish-page.js'
+
+/** A reference to the page of a bookmark. */
+type PageReference = Extract<Inline, { kind: 'pageField' }> & { readonly bookmark: string }
+
+/** What a reference to a bookmark shows; undefined where there is no such bookmark. */
+export type PageOf = (bookmark: string) => string | undefined
+
+/** The references to pages in the text and its notes. */
+export function findPageReferences(document: DocumentModel): PageReference[] {
+  const found: PageReference[] = []
+  visitDocument(document, (inline) => {
+    if (inline.kind === 'pageField' && inline.bookmark !== undefined) found.push(inline as PageReference)
+  })
+  return found
+}
+
+/** Whether a reference shows another number than that of its page. */
+export function namesOtherPages(references: readonly PageReference[], shown: PageOf, actual: PageOf): boolean {
+  return references.some(({ bookmark, cached }) => (shown(bookmark) ?? cached) !== (actual(bookmark) ?? cached))
+}
+
+/** What references to the bookmarks on some pages show. The bookmarks are looked for when one is asked for. */
+export function pageReferences(finished: readonly FinishedPage[]): PageOf {
+  let pages: ReadonlyMap<string, number> | undefined
+  return (bookmark) => {
+    pages ??= pagesOfBookmarks(finished.map(({ behindText, text, inFront }) => [behindText, text, inFront]))
+    const page = finished[pages.get(bookmark.toLowerCase()) ?? -1]
+    return page && pageLabel(page)
+  }
+}
+
+/** The number of a page as a reference to it shows it; undefined where it begins with that of a chapter. */
+export function pageLabel({ number, section: { properties } }: FinishedPage): string | undefined {
+  return properties.chapterNumbers === undefined ? formatNumber(number, properties.pageNumberFormat) : undefined
+}
+
+/** The index of the page of each bookmark, by its name in small letters. */
+export function pagesOfBookmarks(pages: readonly (readonly DisplayList[])[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  for (const [page, lists] of pages.entries()) {
+    for (const items of lists) collectBookmarks(items, page, places)
+  }
+  return places
+}
+
+function collectBookmarks(items: DisplayList, page: number, places: Map<string, number>): void {
+  for (const item of items) {
+    if (item.kind === 'group' || item.kind === 'artifact') collectBookmarks(item.items, page, places)
+    else if (item.kind === 'bookmark') {
+      const name = item.name.toLowerCase()
+      if (!places.has(name)) places.set(name, page)
+    }
+  }
+}

@@ -1,0 +1,279 @@
+/**
+ * Objects of the host for another thread: their code stays here, and what they consist of besides goes over.
+ *
+ * Whatever options hold that is code, such as a key that signs, an authority that stamps, a loader of pictures, is found
+ * by looking and not by its name. In the other thread, calls of its methods come back over a port.
+ *
+ * @module
+ */
+
+import type { MessagePort } from 'node:worker_threads'
+import { type ErrorCode, SealwrightError } from '../errors.js'
+
+/** An object whose methods stay in its own thread. */
+interface HostObject {
+  /** Where it stands in the value, by the names of members. */
+  readonly path: readonly (string | number)[]
+  readonly id: number
+  readonly methods: readonly string[]
+  /** Whether it is a function itself. */
+  readonly isCallable: boolean
+}
+
+/** A value that may cross, and the objects that were taken out of it. */
+export interface Detached<T = unknown> {
+  readonly value: T
+  readonly objects: readonly HostObject[]
+}
+
+/** `method` is left out for a function itself. */
+interface Call {
+  readonly call: number
+  readonly id: number
+  readonly method?: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** What a method is given, and whether a signal belongs to it. */
+interface Parameter {
+  readonly value: unknown
+  readonly takesSignal: boolean
+}
+
+type Answer = { readonly call: number } & (
+  | { readonly value: Detached }
+  | { readonly error: { readonly code?: ErrorCode | undefined; readonly message: string } }
+)
+
+/** How deep a value is searched; options are not deeper than a few members. */
+const MAX_DEPTH = 8
+
+/** An object keeps its id, so that what the other thread remembers of it stays right. */
+const ids = new WeakMap<object, number>()
+let lastId = 0
+
+function idOf(object: object): number {
+  const id = ids.get(object) ?? ++lastId
+  ids.set(object, id)
+  return id
+}
+
+/** The objects of the host that one job may call. */
+export class HostObjects {
+  readonly #objects = new Map<number, object>()
+
+  /**
+   * Takes the objects with methods out of options. Signals stay behind: the other thread has the one of its job.
+   *
+   * @param options their own functions are no methods, and are called without an object
+   */
+  detachOptions<T extends object>(options: T): Detached<T> {
+    const objects: HostObject[] = []
+    const entries = Object.entries(options).filter(([, member]) => !(member instanceof AbortSignal))
+    const value = Object.fromEntries(entries.map(([name, member]) => [name, this.#copy(member, [name], objects)]))
+    return { value: value as T, objects }
+  }
+
+  /** Takes the objects with methods out of a value. */
+  detach<T>(value: T): Detached<T> {
+    const objects: HostObject[] = []
+    return { value: this.#copy(value, [], objects) as T, objects }
+  }
+
+  #copy(value: unknown, path: HostObject['path'], objects: HostObject[]): unknown {
+    if (value instanceof Uint8Array) return compact(value)
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value
+    if (Array.isArray(value)) return value.map((item, index) => this.#copy(item, [...path, index], objects))
+    const isPlain = isPlainObject(value)
+    const isCallable = typeof value === 'function'
+    const methods = methodsOf(value)
+    if (!isPlain && !isCallable && methods.length === 0) return value
+    if (isCallable || methods.length > 0) {
+      const id = idOf(value)
+      this.#objects.set(id, value)
+      objects.push({ path, id, methods, isCallable })
+    }
+    if (path.length >= MAX_DEPTH) return {}
+    const members = isPlain ? Object.entries(value) : dataOf(value)
+    // A function without members is a method, and nothing else.
+    const own = members.filter(([, member]) => typeof member !== 'function' || methodsOf(member).length > 0)
+    return Object.fromEntries(own.map(([name, member]) => [name, this.#copy(member, [...path, name], objects)]))
+  }
+
+  /**
+   * Answers what the other end of the port calls.
+   *
+   * @param onFailure is told what the host's code threw, which does not cross whole
+   */
+  serve(port: MessagePort, { signal, onFailure }: ServeOptions): void {
+    const handedOut = new Set<object>()
+    const answer = async ({ id, method, parameters }: Call): Promise<Detached> => {
+      const object = this.#objects.get(id)
+      const code: unknown = object !== undefined && method !== undefined ? Reflect.get(object, method) : object
+      if (typeof code !== 'function') throw new SealwrightError('internal_error', 'An object of the host is gone.')
+      const given = parameters.map(({ value, takesSignal }) => (takesSignal ? { ...(value as object), signal } : value))
+      if (method === FORGET && object !== undefined) handedOut.delete(object)
+      const result: unknown = await Reflect.apply(code, object, given)
+      if (typeof result === 'object' && result !== null) handedOut.add(result)
+      return this.detach(result)
+    }
+    port.on('message', (call: Call) => {
+      answer(call).then(
+        (value) => port.postMessage({ call: call.call, value } satisfies Answer),
+        (error: unknown) => {
+          onFailure?.(error)
+          const code = error instanceof SealwrightError ? error.code : undefined
+          const message = error instanceof Error ? error.message : 'Code of the host failed.'
+          port.postMessage({ call: call.call, error: { code, message } } satisfies Answer)
+        },
+      )
+    })
+    port.on('close', () => {
+      for (const object of handedOut) forget(object)
+    })
+  }
+}
+
+/** What limits the calls of one job. */
+export interface ServeOptions {
+  readonly signal: AbortSignal
+  readonly onFailure?: ((error: unknown) => void) | undefined
+}
+
+/** The method that discards a key. */
+const FORGET = 'forget'
+
+/** A key that was made for one document is forgotten with its job, however that ended. */
+function forget(object: object): void {
+  const method: unknown = Reflect.get(object, FORGET)
+  if (typeof method === 'function') Reflect.apply(method, object, [])
+}
+
+/** Of a view of a larger buffer, all of the buffer would be copied. */
+function compact(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** The names of the methods of an object, those of its classes among them. Built-in classes have none that count. */
+function methodsOf(value: object): string[] {
+  const names = new Set<string>()
+  for (let at: object | null = value; at !== null && !isBuiltIn(at); at = Object.getPrototypeOf(at) as object | null) {
+    for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(at))) {
+      if (typeof member === 'function' && name !== 'constructor') names.add(name)
+    }
+  }
+  return [...names]
+}
+
+function isBuiltIn(prototype: object): boolean {
+  const made: unknown = Object.hasOwn(prototype, 'constructor') ? Reflect.get(prototype, 'constructor') : undefined
+  return typeof made === 'function' && Reflect.get(globalThis, made.name) === made
+}
+
+/** The members of an instance that are data, with those that its classes compute. */
+function dataOf(value: object): [string, unknown][] {
+  const names = new Set(Object.keys(value))
+  for (let at = Object.getPrototypeOf(value) as object | null; at !== null && !isBuiltIn(at); ) {
+    for (const [name, { get }] of Object.entries(Object.getOwnPropertyDescriptors(at))) if (get) names.add(name)
+    at = Object.getPrototypeOf(at) as object | null
+  }
+  return [...names]
+    .map((name): [string, unknown] => [name, Reflect.get(value, name)])
+    .filter(([, data]) => isData(data))
+}
+
+/** Whether a member of an instance is data throughout: what it keeps for itself, such as a connection, stays here. */
+function isData(value: unknown, depth = 0): boolean {
+  if (typeof value === 'function' || typeof value === 'symbol') return false
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return true
+  if (depth >= MAX_DEPTH) return false
+  if (Array.isArray(value)) return value.every((item) => isData(item, depth + 1))
+  return isPlainObject(value) && Object.values(value).every((member) => isData(member, depth + 1))
+}
+
+type Ask = (call: Omit<Call, 'call'>) => Promise<unknown>
+
+/** How many objects are remembered between jobs. */
+const MAX_KNOWN = 256
+
+/**
+ * Objects in this thread by their ids: always the same, so that what is remembered of them holds for the next job; each asks
+ * through the port of the present one.
+ */
+const known = new Map<number, { readonly object: object; ask: Ask }>()
+
+/** The value as the host gave it, with objects whose methods ask the host. */
+export function attach<T>({ value, objects }: Detached<T>, port: MessagePort): T {
+  const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
+  let count = 0
+  const ask: Ask = (call) =>
+    new Promise((resolve, reject) => {
+      const number = ++count
+      pending.set(number, { resolve, reject })
+      port.postMessage({ ...call, call: number })
+    })
+  port.on('message', (answer: Answer) => {
+    const waiting = pending.get(answer.call)
+    pending.delete(answer.call)
+    if ('value' in answer) return waiting?.resolve(place(answer.value, ask))
+    const { code, message } = answer.error
+    waiting?.reject(code === undefined ? new Error(message) : new SealwrightError(code, message))
+  })
+  return place({ value, objects }, ask)
+}
+
+function place<T>({ value, objects }: Detached<T>, ask: Ask): T {
+  let root: unknown = value
+  // Those that stand in others come after them.
+  for (const { path, ...facts } of objects) {
+    const parent = path.slice(0, -1).reduce<unknown>((at, name) => Reflect.get(at as object, name), root)
+    const name = path.at(-1)
+    const data: unknown = name === undefined ? root : Reflect.get(parent as object, name)
+    const object = connect(facts, data as object | undefined, ask)
+    if (name === undefined) root = object
+    else Reflect.set(parent as object, name, object)
+  }
+  return root as T
+}
+
+function connect({ id, methods, isCallable }: Omit<HostObject, 'path'>, data: object | undefined, ask: Ask): object {
+  const before = known.get(id)
+  if (before !== undefined) {
+    before.ask = ask
+    return Object.assign(before.object, data)
+  }
+  const call = (method: string | undefined, parameters: readonly unknown[]) =>
+    (known.get(id)?.ask ?? ask)({
+      id,
+      ...(method === undefined ? {} : { method }),
+      parameters: parameters.map(toParameter),
+    })
+  const object = isCallable ? (...parameters: unknown[]) => call(undefined, parameters) : {}
+  Object.assign(object, data)
+  for (const method of methods) {
+    Object.assign(object, { [method]: (...parameters: unknown[]) => call(method, parameters) })
+  }
+  if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? id)
+  known.set(id, { object, ask })
+  return object
+}
+
+/** What the library passes to the host's code. Signals and clocks stay here: the host has its own. */
+function toParameter(value: unknown): Parameter {
+  if (value instanceof Uint8Array) return { value: compact(value), takesSignal: false }
+  if (!isPlainObject(value)) return { value, takesSignal: false }
+  const members = Object.entries(value)
+  const data = members.filter(([, member]) => typeof member !== 'function' && !(member instanceof AbortSignal))
+  return {
+    value: Object.fromEntries(
+      data.map(([name, member]) => [name, member instanceof Uint8Array ? compact(member) : member]),
+    ),
+    takesSignal: members.some(([, member]) => member instanceof AbortSignal),
+  }
+}
