@@ -26,6 +26,9 @@ const MOST_OF_ROOM = 0.75
 /** The share by which a box may be wider than its text and still be fitted to it. */
 const NEARLY = 0.12
 
+/** How much wider than its text a shape with a place of its own is made. */
+const PLACED_SLACK = 1.1
+
 /** Whether a box draws a ground or lines. */
 export function isPainted({ backgroundColor, border }: BoxStyle): boolean {
   return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
@@ -66,7 +69,11 @@ export function placedShapeOf(block: BlockBox, room: number): FlowShape | undefi
   const { width } = block.place.style.box
   const known =
     width === undefined ? undefined : { ...block, place: withTwips(block.place, resolveLength(width, room)) }
-  return soleText(block.children) === undefined ? undefined : drawnShape(known ?? block, undefined, true)
+  const shape = soleText(block.children) === undefined ? undefined : drawnShape(known ?? block, undefined, true)
+  // Nothing stands beside it, so that a wider font may have some room.
+  return width === undefined && shape !== undefined
+    ? { ...shape, width: Math.round(shape.width * PLACED_SLACK) }
+    : shape
 }
 
 function withTwips({ id, style }: BlockBox['place'], twips: number): BlockBox['place'] {

@@ -5,7 +5,7 @@
  */
 
 import { isPainted } from './box-shape.js'
-import type { BlockBox, Box } from './box-tree.js'
+import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { SizedItem, SizedLine } from './row-widths.js'
 
 /** The share of the free room between two items that text takes; what is left keeps words apart. */
@@ -50,8 +50,19 @@ export function textAnchor(box: Box): Anchor {
     if (textAlign === undefined || textAlign === 'start' || textAlign === 'left') return 'start'
     return textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
   }
+  if (box.kind === 'row') return isStartRow(box) ? 'start' : undefined
   if (box.kind !== 'block' && box.kind !== 'list' && box.kind !== 'item') return undefined
   return isOpen(box.place.style.box) ? commonAnchor(box.children) : undefined
+}
+
+/** Whether the items of a line stand at its start, so that a wider line changes none of them. */
+function isStartRow({ source, place, items }: RowBox): boolean {
+  const { justify = 'start', wraps } = place.style.box.flex ?? {}
+  const isFree = ({ place: own }: BlockBox) =>
+    (own.style.box.flex?.grow ?? 0) === 0 &&
+    own.style.box.margin.left !== 'auto' &&
+    own.style.box.margin.right !== 'auto'
+  return source === 'flex' && justify === 'start' && wraps !== true && items.every(isFree)
 }
 
 function isOpen(style: BlockBox['place']['style']['box']): boolean {

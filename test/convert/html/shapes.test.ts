@@ -143,6 +143,15 @@ describe('boxes with a place of their own in a cell', () => {
     expect((await card('bottom:0;left:0', 'height:200px')).shapes[0]?.offset).toMatchObject({ y: (240 - 20) * 15 })
   })
 
+  it('have some room for a wider font where they are as wide as their text', async () => {
+    const css = 'padding:2px 10px;border-radius:4px'
+    const inLine = (await read(`<p>${chip(css, 'Popular')} x`)).shapes[0]?.width ?? 0
+    const placed = (await card(`top:0;left:0;width:auto;height:auto;${css}`)).shapes[0]?.width ?? 0
+    const letter = (await read(`<p>${chip(css, 'x')} x`)).shapes[0]?.width ?? 0
+    expect(inLine).toBeGreaterThan(letter)
+    expect(placed).toBe(Math.round(letter * 1.1))
+  })
+
   it('are told where their place is not known', async () => {
     const { shapes, warnings } = await card('bottom:0;left:0')
     expect([shapes.length, warnings]).toEqual([0, ['The CSS property position is not shown (1 element).']])
