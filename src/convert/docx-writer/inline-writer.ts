@@ -110,12 +110,8 @@ function inlineXml(
       return pageNumberXml(inline, propertiesXml(story, inline.format, context, inLink))
     case 'styleText':
       return styleTextXml(inline, propertiesXml(story, inline.format, context, inLink))
-    case 'pageReference': {
-      const name = story.document.bookmarks.nameOf(inline.bookmark)
-      const instruction = `PAGEREF ${name} \\h `
-      const number = story.document.pageOf?.(name) ?? '1'
-      return fieldXml(instruction, number, propertiesXml(story, inline.format, context, inLink))
-    }
+    case 'pageReference':
+      return pageReferenceXml(story.document, inline.bookmark, propertiesXml(story, inline.format, context, inLink))
     case 'contents':
       return contentsXml(inline)
     case 'math':
@@ -219,6 +215,12 @@ function fieldXml(instruction: string, result: string, properties: string): stri
   const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
   return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
 ${mark('separate')}<w:r>${properties}${textXml(result)}</w:r>${mark('end')}`
+}
+
+/** The page of a bookmark (17.16.5.45), as far as it is known. */
+function pageReferenceXml({ bookmarks, pageOf }: DocumentState, bookmark: string, properties: string): string {
+  const name = bookmarks.nameOf(bookmark)
+  return fieldXml(`PAGEREF ${name} \\h `, pageOf?.(name) ?? '1', properties)
 }
 
 /** The field around the entries of a table of contents (17.16.5.68). */

@@ -16,7 +16,7 @@ import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/f
 import { differsInLine, type FindRun, measuredInlines, roomBefore } from './measured-inlines.js'
 import type { MeasuredText, RulerSources, TextRuler, TextWidths } from './measured-text.js'
 import { PlainWidths } from './plain-widths.js'
-import { type DocumentLook, type RunSamples, runSamplesOf } from './run-samples.js'
+import { type RunSamples, runSamplesOf, type TextDefaults } from './run-samples.js'
 
 /** Factor where readers set text in other fonts than are here: the real ones, or others for letters that a family lacks. */
 const OTHER_FONT = 1.05
@@ -38,7 +38,7 @@ export class OpenRuler implements TextRuler {
   readonly #plain: PlainWidths
   readonly #isUnknown = new Map<string, boolean>()
 
-  constructor(look: DocumentLook, { fonts = [], ...styles }: RulerSources) {
+  constructor(look: TextDefaults, { fonts = [], ...styles }: RulerSources) {
     this.#samples = runSamplesOf(look, styles)
     const { model } = this.#samples
     const { embeddedFonts: embedded, fontHints: hints } = model

@@ -21,7 +21,7 @@ import { familyInFile } from '../docx-writer/run-properties.js'
 import { type DocxWriterOptions, writeDocx } from '../docx-writer/write-docx.js'
 
 /** What decides how text looks that says nothing itself. */
-export interface DocumentLook extends Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'> {
+export interface TextDefaults extends Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'> {
   /** BCP 47. */
   readonly language?: string | undefined
 }
@@ -35,7 +35,7 @@ const known = new Map<string, RunSamples>()
 const MAX_KNOWN = 8
 
 /** The samples of a document; those of the last few looks are kept for the process. */
-export function runSamplesOf(look: DocumentLook, sources: StyleSources): RunSamples {
+export function runSamplesOf(look: TextDefaults, sources: StyleSources): RunSamples {
   if (sources.styles !== undefined || sources.referenceDocx !== undefined) return new RunSamples(look, sources)
   const key = JSON.stringify(look)
   const samples = known.get(key) ?? new RunSamples(look, sources)
@@ -63,7 +63,7 @@ export class RunSamples {
   readonly #samples = new Map<string, Sample>()
   readonly #codeFont: string
 
-  constructor({ language, ...look }: DocumentLook, sources: StyleSources) {
+  constructor({ language, ...look }: TextDefaults, sources: StyleSources) {
     this.#codeFont = sources.styles?.codeFont ?? CODE_FONT
     const keys = sampleKeys()
     this.model = readDocx(

@@ -7,7 +7,7 @@
 
 import { withShaper } from '../../typeset/fonts/load-shaper-for.js'
 import type { RulerSources, TextRuler } from './measured-text.js'
-import type { DocumentLook } from './run-samples.js'
+import type { TextDefaults } from './run-samples.js'
 
 /** Thrown where text has to be measured before that is possible. */
 class RulerMissing extends Error {
@@ -21,7 +21,7 @@ let OpenRuler: typeof import('./open-ruler.js').OpenRuler | undefined
  *
  * @param look what its text looks like by default
  */
-export function createTextRuler(look: DocumentLook, sources: RulerSources = {}): TextRuler {
+export function createTextRuler(look: TextDefaults, sources: RulerSources = {}): TextRuler {
   let opened: TextRuler | undefined
   const open = () => {
     if (OpenRuler === undefined) throw new RulerMissing()

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowCell, RunFormat } from '../docx-writer/flow-document.js'
-import { arranged, cell, mm, pageNumber, runningLine, textBlock, textWidth } from './flow-parts.js'
+import { arranged, cell, mm, pageCounter, runningLine, textBlock, textWidth } from './flow-parts.js'
 import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
@@ -59,7 +59,7 @@ export const CONTRACT: DocumentLook = {
   running: (subject) => ({
     header: [],
     footer: [
-      runningLine(text(footerText(subject)), pageNumber(subject.words, SMALL), subject, {
+      runningLine(text(footerText(subject)), pageCounter(subject.words, SMALL), subject, {
         top: { style: 'single', width: 8, color: RULE, space: 80 },
       }),
     ],

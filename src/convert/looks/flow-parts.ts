@@ -46,13 +46,13 @@ export function lines(texts: readonly string[], format: RunFormat): FlowInline[]
 }
 
 /** "Page 1 of 3" in the language of the document. */
-export function pageNumber({ page }: Words, format: RunFormat): FlowInline[] {
+export function pageCounter({ page }: Words, format: RunFormat): FlowInline[] {
   return page
     .split(/(##?)/)
     .filter((part) => part !== '')
     .map((part): FlowInline => {
       if (!part.startsWith('#')) return { kind: 'text', text: part, format }
-      return { kind: 'pageNumber', counts: part === '#' ? 'page' : 'pages', numbering: 'decimal', format }
+      return { kind: 'pageCounter', counts: part === '#' ? 'page' : 'pages', numbering: 'decimal', format }
     })
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowCell, RunFormat } from '../docx-writer/flow-document.js'
-import { arranged, cell, mm, pageNumber, runningLine, textBlock, textWidth } from './flow-parts.js'
+import { arranged, cell, mm, pageCounter, runningLine, textBlock, textWidth } from './flow-parts.js'
 import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
@@ -55,7 +55,7 @@ export const LETTER: DocumentLook = {
   opening: (subject) => [...(isAmerican(subject) ? americanHead(subject) : germanHead(subject)), ...address(subject)],
   closing,
   running: (subject) => ({
-    header: [runningLine(textOf(senderName(subject)), pageNumber(subject.words, SMALL), subject, UNDER)],
+    header: [runningLine(textOf(senderName(subject)), pageCounter(subject.words, SMALL), subject, UNDER)],
     footer: [],
     firstPage: { header: letterhead(subject), footer: [] },
     headerDistance: mm(13),

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, RunFormat } from '../docx-writer/flow-document.js'
-import { mm, pageNumber, runningLine, textBlock } from './flow-parts.js'
+import { mm, pageCounter, runningLine, textBlock } from './flow-parts.js'
 import type { DocumentLook, LookSubject } from './look.js'
 import { writeDate } from './words.js'
 
@@ -68,8 +68,11 @@ export const REPORT: DocumentLook = {
         bottom: { style: 'single', width: 8, color: RULE, space: 80 },
       }),
     ],
-    footer: [runningLine(text(authors(subject)), pageNumber(subject.words, SMALL), subject)],
-    firstPage: { header: [], footer: [runningLine(text(authors(subject)), pageNumber(subject.words, SMALL), subject)] },
+    footer: [runningLine(text(authors(subject)), pageCounter(subject.words, SMALL), subject)],
+    firstPage: {
+      header: [],
+      footer: [runningLine(text(authors(subject)), pageCounter(subject.words, SMALL), subject)],
+    },
     headerDistance: mm(16),
     footerDistance: mm(14),
   }),

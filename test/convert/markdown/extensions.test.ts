@@ -149,7 +149,7 @@ describe('a table of contents', () => {
     expect(xml.match(/TOC \\o "2-3"/g)).toHaveLength(1)
     const entries = [
       ...xml.matchAll(
-        /w:val="(TOC\d)"\/>.*?<w:hyperlink w:anchor="(\w+)".*?<w:t[^>]*>([^<]*)<.*?PAGEREF (\w+) .*?<w:t>(\d+)</g,
+        /w:val="(TOC\d)"\/>.*?<w:hyperlink w:anchor="(\w+)".*?<w:t[^>]*>([^<]*)<.*?PAGEREF (\w+) .*?<w:t[^>]*>(\d+)</g,
       ),
     ]
     expect(entries.map(([, style, ...rest]) => [style, ...rest])).toEqual([
