@@ -52,7 +52,7 @@ export function pageCounter({ page }: Words, format: RunFormat): FlowInline[] {
     .filter((part) => part !== '')
     .map((part): FlowInline => {
       if (!part.startsWith('#')) return { kind: 'text', text: part, format }
-      return { kind: 'pageCounter', counts: part === '#' ? 'page' : 'pages', numbering: 'decimal', format }
+      return { kind: 'pageNumber', counts: part === '#' ? 'page' : 'pages', numbering: 'decimal', format }
     })
 }
 
