@@ -12,6 +12,7 @@ import {
   noSourceAssets,
   noteInputs,
   startableHarfBuzz,
+  tablesAsText,
   withoutPako,
 } from './build/esbuild-plugins.js'
 
@@ -20,6 +21,7 @@ const plugins = [
   lazyRequire,
   importBuiltins,
   englishOnly,
+  tablesAsText,
   fewLimiters,
   noChildProcesses,
   noSourceAssets,

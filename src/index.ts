@@ -66,6 +66,7 @@ export type { RetryRules } from './batch/work/failures.js'
 export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
+export type { ConversionLimits } from './convert/conversion-budget.js'
 export {
   type ConvertedFile,
   type ConvertOptions,
@@ -74,6 +75,8 @@ export {
 } from './convert/convert-file.js'
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
+export type { DocumentStyleName } from './convert/looks/look-names.js'
+export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markdown/extension-names.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
 export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'

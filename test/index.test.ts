@@ -31,6 +31,7 @@ const PUBLIC_NAMES = [
   'convertFile',
   'createApi',
   'createBatches',
+  'createWorkers',
   'developmentIdentity',
   'extendDocument',
   'flexibleRateLimiter',

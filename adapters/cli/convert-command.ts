@@ -4,7 +4,7 @@
  * @module
  */
 import { basename, extname } from 'node:path'
-import { type Conformance, convertFile } from '../../src/index.js'
+import { type Conformance, convertFile, type MarkdownExtensionChoice } from '../../src/index.js'
 import { type CONVERT_SETTINGS, TARGETS } from './convert-settings.js'
 import { EXIT } from './exit-codes.js'
 import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
@@ -58,7 +58,7 @@ function targetOf(output: string | undefined): (typeof TARGETS)[number] {
 }
 
 function readOptions(settings: ConvertSettings, terminal: Terminal) {
-  const { trackedChanges, comments, conformance, title, baseUrl } = settings
+  const { trackedChanges, comments, conformance, title, baseUrl, markdownExtensions, style } = settings
   return {
     maxBytes: MAX_BYTES,
     signal: terminal.signal,
@@ -67,5 +67,9 @@ function readOptions(settings: ConvertSettings, terminal: Terminal) {
     ...(conformance === undefined ? {} : { conformance: conformance.split(',') as Conformance[] }),
     ...(title === undefined ? {} : { title }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(style === undefined ? {} : { style }),
+    ...(markdownExtensions === undefined
+      ? {}
+      : { markdownExtensions: markdownExtensions.split(',') as MarkdownExtensionChoice[] }),
   }
 }

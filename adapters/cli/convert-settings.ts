@@ -47,5 +47,16 @@ export const CONVERT_SETTINGS = {
   },
   title: { flag: '--title <text>', about: 'that of the document, or else found in its text', type: 'text' },
   baseUrl: { flag: '--base-url <url>', about: 'what relative links in HTML and Markdown refer to', type: 'text' },
+  style: {
+    flag: '--style <look>',
+    about: 'a built-in look for Markdown and plain HTML',
+    type: 'text',
+    choices: ['letter', 'report', 'contract'],
+  },
+  markdownExtensions: {
+    flag: '--markdown-extensions <names>',
+    about: 'extensions of Markdown, with commas between them, or "all"',
+    type: 'text',
+  },
   ...JSON_SETTINGS,
 } as const satisfies SettingTable

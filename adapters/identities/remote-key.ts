@@ -63,7 +63,7 @@ export function readRemoteKey({ certificates, algorithm }: Omit<RemoteKeyOptions
 
 function splitPem(input: string | Uint8Array): (string | Uint8Array)[] {
   if (isBytes(input) && input[0] === 0x30) return [input]
-  const text = typeof input === 'string' ? input : new TextDecoder('latin1').decode(input)
+  const text = typeof input === 'string' ? input : Buffer.from(input).toString('latin1')
   return text.match(PEM_BLOCK) ?? []
 }
 

@@ -13,6 +13,8 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['verify', 'Verifying'],
       ['additions', 'What may be added'],
       ['convert', 'Converting'],
+      ['markdown', 'Markdown'],
+      ['looks', 'Letters, reports, contracts'],
       ['keys', 'API keys'],
       ['http', 'The HTTP API'],
       ['mounting', 'Mounting it'],
@@ -62,7 +64,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/sign',
-        activeMatch: '^/(sign|verify|additions|long-term|convert|keys|http|mounting|own-users|threads|batches)',
+        activeMatch: '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|own-users|threads|batches)',
       },
       { text: 'Reference', link: '/reference/' },
     ],

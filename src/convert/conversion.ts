@@ -4,10 +4,14 @@
  * @module
  */
 
+import type { PartFile } from '../ooxml/package/part-files.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
+import type { DocumentStyleName } from './looks/look-names.js'
+import type { MarkdownExtensionChoice } from './markdown/extension-names.js'
 import type { ReviewOptions } from './review-options.js'
 
 /** What can be converted. */
@@ -36,15 +40,46 @@ export interface ConverterOptions
    * first words.
    */
   readonly title?: string
+  /**
+   * Extensions of Markdown that change what some text of CommonMark means, such as `['definition-lists', 'attributes']`;
+   * `['all']` for all. Tables, task lists, alerts, footnotes, math and `[toc]` are always read. Default: none. Front matter
+   * may name more under `markdown-extensions`.
+   */
+  readonly markdownExtensions?: readonly MarkdownExtensionChoice[]
+  /**
+   * A built-in look for Markdown, and for HTML without a look of its own: `letter`, `report` or `contract`. Front matter and
+   * `meta` elements say what it shows: sender, recipient, date, parties and the like. Left out: what the document itself
+   * names as its `style`, or else the plain look.
+   */
+  readonly style?: DocumentStyleName
+  /**
+   * Encoding of a Markdown or HTML file where you know it, such as `windows-1252`: it goes before what the file says, except for
+   * a byte order mark. Default: what `contentType` says, then what the file says, then UTF-8.
+   */
+  readonly charset?: string
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
-  /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
+  /**
+   * How much work and memory HTML or Markdown may take, counted before it is done; past it the conversion is refused
+   * (`document_too_complex`). Left out: in step with the length of the file, at most 250 million steps and 1.1 GB.
+   */
+  readonly budget?: Partial<ConversionLimits>
+  /**
+   * Fonts in addition to those that come with the package; they take precedence over any substitute. Columns of a DOCX are
+   * measured with them, too.
+   */
   readonly fonts?: readonly FontSource[]
 }
 
 /** A converted file, and warnings about what it does not show as the source does. */
 export interface Conversion {
   readonly bytes: Uint8Array
+  readonly warnings: readonly string[]
+}
+
+/** The files of a DOCX that was not put into an archive, and warnings about what it does not show. */
+export interface DocxFiles {
+  readonly files: readonly PartFile[]
   readonly warnings: readonly string[]
 }
 

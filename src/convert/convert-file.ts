@@ -27,10 +27,14 @@ import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { FONTS } from '../typeset/fonts/font-source.js'
 import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
+import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
+import { charsetOf } from './html-encoding.js'
+import { DOCUMENT_STYLES, isDocumentStyle } from './looks/look-names.js'
+import { ALL_EXTENSIONS, isExtensionList, MARKDOWN_EXTENSIONS } from './markdown/extension-names.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
 /** What a file is to be converted from and to. */
@@ -41,7 +45,7 @@ export interface ConvertRequest {
   readonly to?: TargetFormat | TextFormat
   /** Helps to tell the format, and gives the result its name. */
   readonly fileName?: string
-  /** Helps to tell the format. */
+  /** Helps to tell the format; of Markdown and HTML also the encoding, as in `text/html; charset=windows-1252`. */
   readonly contentType?: string
 }
 
@@ -91,8 +95,12 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   loadResource: FUNCTION,
   styleSheet: TEXT,
   conformance: must(describeConformances(), isConformanceChoice),
+  style: must(`one of ${DOCUMENT_STYLES.map((name) => JSON.stringify(name)).join(', ')}`, isDocumentStyle),
+  markdownExtensions: must(describeExtensions(), isExtensionList),
   title: TEXT,
   fileName: TEXT,
+  budget: members<Partial<ConversionLimits>>({ steps: BYTE_LIMIT, bytes: BYTE_LIMIT }),
+  charset: TEXT,
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,
@@ -101,6 +109,10 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
 function describeConformances(): string {
   const names = (list: readonly string[]) => list.map((name) => JSON.stringify(name)).join(', ')
   return `one of ${names(CONFORMANCES)}, or ${CONFORMANCE_PAIRS.map((pair) => `[${names(pair)}]`).join(' or ')}`
+}
+
+function describeExtensions(): string {
+  return `a list of extensions: ${[ALL_EXTENSIONS, ...MARKDOWN_EXTENSIONS].map((name) => JSON.stringify(name)).join(', ')}`
 }
 
 /**
@@ -129,7 +141,8 @@ export async function convertFile(
   const limits = { maxBytes, signal: options.signal, what: 'file' }
   const isText = typeof input === 'string'
   const bytes = isText ? encodeText(input, limits) : await readInput(input, limits)
-  const { fileName, to = 'pdf' } = request
+  const { fileName, contentType, to = 'pdf' } = request
+  const charset = charsetOf(contentType)
   const from = request.from ?? detectFormat({ ...request, bytes })
   if (isText && from === 'docx')
     throw new SealwrightError('invalid_request', 'A DOCX must be given as bytes, not as text.')
@@ -139,6 +152,7 @@ export async function convertFile(
   }
   const converted = await convert(bytes, {
     ...(fileName === undefined ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...converterOptions,
   })
   options.signal?.throwIfAborted()

@@ -1,5 +1,6 @@
 /**
- * What HTML and Markdown may ask of their conversion.
+ * What HTML and Markdown may ask of their conversion, besides the work and the memory that `conversion-budget.ts` is about: what
+ * Word has no room for, what the stack has none for, and what is shown in a simpler way where there is too much of it.
  *
  * @module
  */
@@ -8,34 +9,18 @@ const MB = 1024 * 1024
 
 /** Limits on what HTML and Markdown may ask of their conversion. */
 export const CONVERT_LIMITS = {
-  /** Elements of one document, including those that its parser adds to repair it. */
-  maxElements: 1_500_000,
   /** Elements that are open at once while parsing. */
   maxOpenElements: 25_000,
   /** Nesting of elements that are formatted; what lies deeper keeps only its text. */
   maxDepth: 256,
   /** Attributes of one element that are looked at. */
   maxAttributes: 500,
-  /** All style sheets of one document, in characters. */
-  maxStyleSheetCharacters: 4 * MB,
-  /** Selectors of all style sheets of one document. */
-  maxSelectors: 50_000,
   /** Compound selectors of one selector. */
   maxSelectorParts: 32,
-  /** Elements compared with compound selectors for one document. */
-  maxSelectorSteps: 50_000_000,
   /** Length of a declaration's value once its variables are filled in, in characters. */
   maxCssValueLength: 8192,
   /** Columns of one table, as Word has it. */
   maxTableColumns: 63,
-  /** Cells of all tables of one document, the covered ones included. */
-  maxTableCells: 400_000,
-  /**
-   * Empty cells with which the rows of tables are filled up to the columns of their headers in one Markdown document, and how
-   * many more for each character of it: a few characters could ask for millions.
-   */
-  maxFilledCells: 20_000,
-  filledCellsPerCharacter: 0.25,
   /** Nesting of tables. */
   maxTableNesting: 16,
   /** Highest number of a list item. */

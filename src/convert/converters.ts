@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Converter, ConverterTable, TextConverterTable } from './conversion.js'
+import type { Converter, ConverterOptions, ConverterTable, DocxFiles, TextConverterTable } from './conversion.js'
 
 const docxToPdf = onFirstUse(async () => (await import('./docx-to-pdf.js')).convertDocxToPdf)
 const markdownToDocx = onFirstUse(async () => (await import('./markdown-to-docx.js')).convertMarkdownToDocx)
@@ -15,8 +15,8 @@ export const CONVERTERS: ConverterTable = new Map([
   ['docx>pdf', docxToPdf],
   ['md>docx', markdownToDocx],
   ['html>docx', htmlToDocx],
-  ['md>pdf', compose(markdownToDocx, docxToPdf)],
-  ['html>pdf', compose(htmlToDocx, docxToPdf)],
+  ['md>pdf', throughDocx(async () => (await import('./markdown-to-docx.js')).convertMarkdownToFiles)],
+  ['html>pdf', throughDocx(async () => (await import('./html-to-docx.js')).convertHtmlToFiles)],
 ])
 
 /** Those that only library calls offer, not the HTTP API. */
@@ -37,11 +37,16 @@ function onFirstUse(load: () => Promise<Converter>): Converter {
   }
 }
 
-/** One conversion after the other, with the warnings of both. */
-function compose(first: Converter, second: Converter): Converter {
-  return async (input, options) => {
-    const middle = await first(input, options)
-    const { bytes, warnings } = await second(middle.bytes, options)
-    return { bytes, warnings: [...new Set([...middle.warnings, ...warnings])] }
-  }
+/** By way of a DOCX, which is no file: what would be in its archive is typeset. The warnings are those of both. */
+function throughDocx(
+  load: () => Promise<(input: Uint8Array, options: ConverterOptions) => Promise<DocxFiles>>,
+): Converter {
+  return onFirstUse(async () => {
+    const [toFiles, { convertDocxToPdf }] = await Promise.all([load(), import('./docx-to-pdf.js')])
+    return async (input, options) => {
+      const docx = await toFiles(input, options)
+      const { bytes, warnings } = await convertDocxToPdf(docx.files, options)
+      return { bytes, warnings: [...new Set([...docx.warnings, ...warnings])] }
+    }
+  })
 }

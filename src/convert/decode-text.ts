@@ -5,15 +5,8 @@
  */
 
 import { SealwrightError } from '../errors.js'
-
-/** How far into a page its encoding may be declared (WHATWG HTML, 4.2.5.4), with a margin for what comes before. */
-const PRESCAN_BYTES = 2048
-
-const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
-  ['utf-8', 0xef, 0xbb, 0xbf],
-  ['utf-16le', 0xff, 0xfe],
-  ['utf-16be', 0xfe, 0xff],
-]
+import { decodeBytes, decodeStrictly, encodingByMark, encodingNamed } from '../input/encodings.js'
+import { declaredEncoding, type NamedEncoding } from './html-encoding.js'
 
 /** Beginnings of files that are no text: ZIP (and DOCX), PDF, PNG, GIF, JPEG, gzip, and the format of Word before 2007. */
 const BINARY_MARKS: readonly (readonly number[])[] = [
@@ -26,72 +19,153 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/**
- * How many bytes are searched for those that text does not have, and how many of them may be there by mistake; in a
- * short file, a tenth.
- */
+/** How many bytes are searched for zeros, which text does not have. */
 const BINARY_SCAN_BYTES = 64 * 1024
-/** Text files may have a few zero bytes by accident; a file with more is binary. */
+/** Text files may have a few zero bytes by accident; a file with more is binary, or UTF-16. */
 const MAX_STRAY_ZEROS = 16
+/** Share of a short file that may be zero bytes by accident. */
 const STRAY_SHARE = 1 / 10
 
-/** Throws `invalid_document` for a file that is not text: it would become page after page of meaningless characters. */
-function assertText(bytes: Uint8Array): void {
-  const isKnown = BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))
-  if (
-    isKnown ||
-    (encodingByMark(bytes) === undefined && countZeros(bytes) > Math.min(MAX_STRAY_ZEROS, bytes.length * STRAY_SHARE))
-  ) {
-    throw new SealwrightError('invalid_document', 'The file is not a text file.')
-  }
-}
+/** What browsers take for pages of the West that say nothing (WHATWG HTML, 13.2.3.2, the last step). */
+const FALLBACK = 'windows-1252'
 
-function countZeros(bytes: Uint8Array): number {
-  let count = 0
-  for (const byte of bytes.subarray(0, BINARY_SCAN_BYTES)) if (byte === 0) count++
-  return count
+/** Control characters that windows-1252 and UTF-8 can encode, and that no page shows. */
+const C1_CONTROLS = /[\u0080-\u0084\u0086-\u009f]/g
+
+/** The text of a file, its encoding, and what is doubtful about that. */
+export interface DecodedFile {
+  readonly text: string
+  /** The standard's name for it, such as `windows-1252`. */
+  readonly encoding: string
+  readonly warnings: readonly string[]
 }
 
 /**
- * Text in UTF-8 or UTF-16 as a byte order mark says; UTF-8 without one. What is not valid becomes U+FFFD.
+ * Decodes a text file, such as Markdown: in the encoding that a byte order mark says or else its transport; then UTF-8 where it
+ * is valid, and windows-1252 where it is not. Whatever does not fit becomes U+FFFD and is named in a warning.
  *
- * @throws SealwrightError `invalid_document` for a file that is no text
+ * @param charset what the transport of the file says, such as its content type
+ * @throws SealwrightError `invalid_document` for a file that is no text, or whose encoding browsers refuse
  */
-export function decodeText(bytes: Uint8Array): string {
-  assertText(bytes)
-  return new TextDecoder(encodingByMark(bytes) ?? 'utf-8').decode(bytes)
+export function decodeText(bytes: Uint8Array, charset?: string): DecodedFile {
+  return decodeFile(bytes, charset, () => undefined)
 }
 
 /**
- * An HTML page in the encoding that a byte order mark, its `meta` or its XML declaration names (WHATWG HTML, 13.2.3.2);
- * else UTF-8 where that is valid and windows-1252 where it is not.
+ * Decodes an HTML page as {@link decodeText} does; what the page declares comes behind its transport (WHATWG HTML, 13.2.3.2).
+ *
+ * @param charset what the transport of the page says, such as its content type
+ * @throws SealwrightError `invalid_document` for a file that is no text, or whose encoding browsers refuse
  */
-export function decodeHtml(bytes: Uint8Array): string {
-  assertText(bytes)
-  const named = encodingByMark(bytes) ?? encodingByMeta(bytes)
-  if (named !== undefined) return new TextDecoder(named).decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+export function decodeHtml(bytes: Uint8Array, charset?: string): DecodedFile {
+  return decodeFile(bytes, charset, () => declaredEncoding(bytes))
+}
+
+function decodeFile(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  declared: () => NamedEncoding | undefined,
+): DecodedFile {
+  assertNoKnownFormat(bytes)
+  const marked = encodingByMark(bytes)
+  if (marked !== undefined) return decodeAs(bytes, marked, [])
+  const transported = charset === undefined ? undefined : nameOf(charset)
+  const named = transported?.encoding === undefined ? (declared() ?? transported) : transported
+  const isWide = named?.encoding?.startsWith('utf-16') === true
+  if (!isWide && hasManyZeros(bytes)) return decodeUnmarkedUtf16(bytes)
+  if (named?.encoding !== undefined) return decodeNamed(bytes, { ...named, encoding: named.encoding })
+  const unknown = named === undefined ? [] : [`No encoding is called "${named.label.slice(0, 100)}".`]
+  return decodeUnnamed(bytes, unknown)
+}
+
+function nameOf(label: string): NamedEncoding {
+  const encoding = encodingNamed(label)
+  return encoding === undefined ? { label } : { label, encoding }
+}
+
+/** Throws for a file that is not text: it would become page after page of meaningless characters. */
+function assertNoKnownFormat(bytes: Uint8Array): void {
+  if (BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))) throw notText()
+}
+
+function notText(): SealwrightError {
+  return new SealwrightError('invalid_document', 'The file is not a text file.')
+}
+
+function hasManyZeros(bytes: Uint8Array): boolean {
+  const [even, odd] = countZeros(bytes)
+  return even + odd > Math.min(MAX_STRAY_ZEROS, bytes.length * STRAY_SHARE)
+}
+
+/** How many of the first bytes are zero at even and at odd places. */
+function countZeros(bytes: Uint8Array): readonly [even: number, odd: number] {
+  const counts: [number, number] = [0, 0]
+  for (const [at, byte] of bytes.subarray(0, BINARY_SCAN_BYTES).entries()) if (byte === 0) counts[at & 1 ? 1 : 0]++
+  return counts
+}
+
+/** Text in UTF-16 without a mark: each letter of ASCII has a zero byte, and always on the same side. */
+function decodeUnmarkedUtf16(bytes: Uint8Array): DecodedFile {
+  const [even, odd] = countZeros(bytes)
+  const encoding = even === 0 ? 'utf-16le' : 'utf-16be'
+  if (even > 0 && odd > 0) throw notText()
+  if (decodeStrictly(bytes.subarray(0, bytes.length & ~1), encoding) === undefined) throw notText()
+  return decodeAs(bytes, encoding, [`The file does not say its encoding and was read as ${encoding}.`])
+}
+
+function decodeNamed(bytes: Uint8Array, { label, encoding }: Required<NamedEncoding>): DecodedFile {
+  if (encoding === 'replacement') {
+    const message = `Text in ${label} is not read, as in browsers: save the file as UTF-8.`
+    throw new SealwrightError('invalid_document', message)
+  }
+  const isDoubtful = !encoding.startsWith('utf-') && encoding !== 'iso-2022-jp' && isEncodedUtf8(bytes)
+  return decodeAs(
+    bytes,
+    encoding,
+    isDoubtful
+      ? [`The file was read as ${encoding}, as it says, but looks like UTF-8: look at its accented letters.`]
+      : [],
+  )
+}
+
+/** Whether bytes are UTF-8 and more than ASCII. */
+function isEncodedUtf8(bytes: Uint8Array): boolean {
+  const text = decodeStrictly(bytes, 'utf-8')
+  return text !== undefined && /[^\0-\x7f]/.test(text)
+}
+
+/** UTF-8, also with a few damaged places: text in another encoding hardly ever has a sequence that is valid there. */
+function decodeUnnamed(bytes: Uint8Array, warnings: readonly string[]): DecodedFile {
+  const { text, malformed } = decodeBytes(bytes, 'utf-8')
+  const valid = malformed === 0 ? 0 : (text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0)
+  if (malformed === 0 || valid > malformed) return decodeAs(bytes, 'utf-8', warnings)
+  return decodeAs(bytes, FALLBACK, [
+    ...warnings,
+    `The file does not say its encoding and is not UTF-8: it was read as ${FALLBACK}.`,
+  ])
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string, warnings: readonly string[]): DecodedFile {
+  const { text, malformed } = decodeBytes(bytes, encoding)
+  const controls = text.match(C1_CONTROLS)?.length ?? 0
+  return {
+    text,
+    encoding,
+    warnings: [
+      ...warnings,
+      ...(malformed === 0 ? [] : [describeMalformed(malformed, encoding)]),
+      ...(controls === 0
+        ? []
+        : [`${count(controls, 'control character')} of the file (U+0080 to U+009F) cannot be shown.`]),
+    ],
   }
 }
 
-function encodingByMark(bytes: Uint8Array): string | undefined {
-  return BYTE_ORDER_MARKS.find(([, ...mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0]
+/** The warning about bytes that are not what their encoding has. */
+export function describeMalformed(malformed: number, encoding: string, what = 'The file'): string {
+  return `${what} has ${count(malformed, 'place')} that ${malformed === 1 ? 'is' : 'are'} not valid ${encoding}; "\ufffd" is shown there.`
 }
 
-function encodingByMeta(bytes: Uint8Array): string | undefined {
-  const start = Buffer.from(bytes.subarray(0, PRESCAN_BYTES)).toString('latin1')
-  const label =
-    /<meta\s[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ??
-    /^<\?xml\s[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})/i.exec(start)?.[1]
-  if (label === undefined) return undefined
-  try {
-    const { encoding } = new TextDecoder(label)
-    // The declaration could be read as ASCII, so it is not UTF-16, whatever it says.
-    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
-  } catch {
-    return undefined
-  }
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

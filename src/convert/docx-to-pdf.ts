@@ -4,13 +4,14 @@
  * @module
  */
 
+import type { DocxSource } from '../ooxml/package/package.js'
 import type { ReadDocxOptions } from '../ooxml/read-docx.js'
 import { accountForText } from '../typeset/account/account-for-text.js'
 import { checkNumbers } from '../typeset/account/check-numbers.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import type { FontSource } from '../typeset/fonts/font-source.js'
-import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
+import { withShaper } from '../typeset/fonts/load-shaper-for.js'
 import { readHostImages } from '../typeset/images/host-images.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { conformanceRules } from '../typeset/paint/conformance.js'
@@ -28,21 +29,15 @@ import { pickReviewOptions } from './review-options.js'
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `pending_changes`, `cannot_conform`; the signal's reason when aborted
  */
-export async function convertDocxToPdf(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+export async function convertDocxToPdf(input: DocxSource, options: ConverterOptions): Promise<Conversion> {
   const { signal, fonts: sources = [] } = options
   signal?.throwIfAborted()
   const document = await readWithEmbedded(input, readingOptions(options))
-  try {
-    return await typeset(document, sources, options)
-  } catch (error) {
-    if (!(error instanceof ShaperMissing)) throw error
-    // HarfBuzz takes longer to load than a page takes to typeset, and plain text does not need it.
-    await loadShaper()
-    return await typeset(document, sources, options)
-  }
+  return await withShaper(() => typeset(document, sources, options))
 }
 
-function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
+/** How a DOCX is read that is to be typeset. */
+export function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
     createMeasureText: ({ embeddedFonts: embedded, hints }) =>

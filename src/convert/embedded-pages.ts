@@ -5,6 +5,7 @@
  */
 
 import type { EmbeddedPart } from '../ooxml/embedded-document.js'
+import type { DocxSource } from '../ooxml/package/package.js'
 import { type ReadDocxOptions, readDocx } from '../ooxml/read-docx.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import type { ConvertedPart } from './embedded-part.js'
@@ -18,7 +19,7 @@ const TYPES: ReadonlySet<string> = new Set(EMBEDDED_TYPES)
  *
  * @throws what {@link readDocx} throws
  */
-export async function readWithEmbedded(input: Uint8Array, options: ReadDocxOptions): Promise<DocumentModel> {
+export async function readWithEmbedded(input: DocxSource, options: ReadDocxOptions): Promise<DocumentModel> {
   const wanted = new Map<string, EmbeddedPart & { readonly mediaType: EmbeddedType }>()
   const converted = new Map<string, ConvertedPart>()
   const convertEmbedded = (part: EmbeddedPart): Uint8Array | undefined => {

@@ -16,10 +16,16 @@ import { openWebArchive } from './web-archive.js'
 /** What became of an embedded part: a DOCX, or why there is none. */
 export type ConvertedPart = { readonly docx: Uint8Array } | { readonly error: SealwrightError }
 
-const SOURCES: Readonly<Record<EmbeddedType, (bytes: Uint8Array) => { readonly html: string } & ReadHtmlOptions>> = {
-  'text/html': (bytes) => ({ html: decodeHtml(bytes) }),
-  'application/xhtml+xml': (bytes) => ({ html: decodeHtml(bytes) }),
-  'text/plain': (bytes) => ({ html: plainTextPage(decodeText(bytes)) }),
+/** A page, how it is read, and what is doubtful about its encoding. */
+interface EmbeddedPage extends ReadHtmlOptions {
+  readonly html: string
+  readonly doubts: readonly string[]
+}
+
+const SOURCES: Readonly<Record<EmbeddedType, (bytes: Uint8Array) => EmbeddedPage>> = {
+  'text/html': (bytes) => readPage(bytes),
+  'application/xhtml+xml': (bytes) => readPage(bytes),
+  'text/plain': readPlainText,
   'message/rfc822': readArchive,
   'multipart/related': readArchive,
 }
@@ -38,9 +44,9 @@ export async function convertEmbeddedPart(
   warnings: Set<string>,
 ): Promise<ConvertedPart> {
   try {
-    const { html, ...options } = SOURCES[mediaType](part.bytes)
+    const { html, doubts, ...options } = SOURCES[mediaType](part.bytes)
     const read = await readHtml(html, { ...options, ...(signal === undefined ? {} : { signal }) })
-    for (const warning of read.warnings) warnings.add(warning)
+    for (const warning of [...doubts, ...read.warnings]) warnings.add(warning)
     return { docx: writeDocx(read.document) }
   } catch (error) {
     if (error instanceof SealwrightError && error.code === 'invalid_document') return { error }
@@ -48,9 +54,19 @@ export async function convertEmbeddedPart(
   }
 }
 
-function readArchive(bytes: Uint8Array): { readonly html: string } & ReadHtmlOptions {
-  const { page, ...options } = openWebArchive(bytes)
-  return { html: decodeHtml(page), ...options }
+function readPage(bytes: Uint8Array, charset?: string): EmbeddedPage {
+  const { text, encoding, warnings } = decodeHtml(bytes, charset)
+  return { html: text, encoding, doubts: warnings }
+}
+
+function readArchive(bytes: Uint8Array): EmbeddedPage {
+  const { page, charset, ...options } = openWebArchive(bytes)
+  return { ...readPage(page, charset), ...options }
+}
+
+function readPlainText(bytes: Uint8Array): EmbeddedPage {
+  const { text, warnings } = decodeText(bytes)
+  return { html: plainTextPage(text), doubts: warnings }
 }
 
 /** Every line is a paragraph, as where Word opens a text file. */

@@ -4,10 +4,12 @@
  * @module
  */
 
-import type { Conversion, ConverterOptions } from './conversion.js'
+import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
+import { createConversionBudget } from './conversion-budget.js'
 import { decodeHtml } from './decode-text.js'
-import { writeDocx } from './docx-writer/write-docx.js'
+import { writeZip } from './docx-writer/zip-writer.js'
 import { readHtml } from './html/read-html.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes an HTML page as a DOCX.
@@ -16,8 +18,20 @@ import { readHtml } from './html/read-html.js'
  * DOCX; the signal's reason when aborted
  */
 export async function convertHtmlToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+  const { files, warnings } = await convertHtmlToFiles(input, options)
+  return { bytes: writeZip(files), warnings }
+}
+
+/**
+ * The files of the DOCX, for what reads it at once.
+ *
+ * @throws SealwrightError as {@link convertHtmlToDocx} does
+ */
+export async function convertHtmlToFiles(input: Uint8Array, options: ConverterOptions): Promise<DocxFiles> {
   options.signal?.throwIfAborted()
-  const { document, warnings } = await readHtml(decodeHtml(input), options)
+  const budget = createConversionBudget(input.length, options.budget)
+  const { text, encoding, warnings: doubts } = decodeHtml(input, options.charset)
+  const { document, warnings } = await readHtml(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { files: await writeWithPages(document, options, budget), warnings: [...doubts, ...warnings] }
 }

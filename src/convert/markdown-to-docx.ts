@@ -4,10 +4,12 @@
  * @module
  */
 
-import type { Conversion, ConverterOptions } from './conversion.js'
+import type { Conversion, ConverterOptions, DocxFiles } from './conversion.js'
+import { createConversionBudget } from './conversion-budget.js'
 import { decodeText } from './decode-text.js'
-import { writeDocx } from './docx-writer/write-docx.js'
+import { writeZip } from './docx-writer/zip-writer.js'
 import { readMarkdown } from './markdown/read-markdown.js'
+import { writeWithPages } from './write-pages.js'
 
 /**
  * Writes a Markdown document as a DOCX.
@@ -16,8 +18,20 @@ import { readMarkdown } from './markdown/read-markdown.js'
  * DOCX; the signal's reason when aborted
  */
 export async function convertMarkdownToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+  const { files, warnings } = await convertMarkdownToFiles(input, options)
+  return { bytes: writeZip(files), warnings }
+}
+
+/**
+ * The files of the DOCX, for what reads it at once.
+ *
+ * @throws SealwrightError as {@link convertMarkdownToDocx} does
+ */
+export async function convertMarkdownToFiles(input: Uint8Array, options: ConverterOptions): Promise<DocxFiles> {
   options.signal?.throwIfAborted()
-  const { document, warnings } = await readMarkdown(decodeText(input), options)
+  const budget = createConversionBudget(input.length, options.budget)
+  const { text, encoding, warnings: doubts } = decodeText(input, options.charset)
+  const { document, warnings } = await readMarkdown(text, { ...options, encoding, budget })
   options.signal?.throwIfAborted()
-  return { bytes: writeDocx(document, options), warnings }
+  return { files: await writeWithPages(document, options, budget), warnings: [...doubts, ...warnings] }
 }

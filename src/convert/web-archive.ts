@@ -6,10 +6,13 @@
 
 import { SealwrightError } from '../errors.js'
 import type { LoadResource, Resource } from './html/load-images.js'
+import { charsetOf } from './html-encoding.js'
 
 /** The page of an archive, and what else is in it. */
 export interface WebArchive {
   readonly page: Uint8Array
+  /** The encoding that the archive names for the page: it goes before what the page says itself. */
+  readonly charset?: string
   /** What relative addresses refer to; left out where the archive does not say. */
   readonly baseUrl?: string
   readonly loadResource: LoadResource
@@ -37,15 +40,17 @@ export function openWebArchive(bytes: Uint8Array): WebArchive {
   if (page === undefined) throw new SealwrightError('invalid_document', 'The web archive holds no HTML page')
   const resources = new Map<string, Resource>()
   for (const { headers, content } of parts) {
-    const resource = { bytes: content, mediaType: mediaTypeOf(headers) }
+    const resource = { bytes: content, mediaType: headers.get('content-type') ?? 'text/plain' }
     const location = headers.get('content-location')
     const id = /<([^>]*)>/.exec(headers.get('content-id') ?? '')?.[1]
     if (location !== undefined) resources.set(addressOf(location), resource)
     if (id !== undefined) resources.set(`cid:${id}`, resource)
   }
   const base = page.headers.get('content-location')
+  const charset = charsetOf(page.headers.get('content-type'))
   return {
-    page: withCharset(page),
+    page: page.content,
+    ...(charset === undefined ? {} : { charset }),
     ...(base !== undefined && URL.canParse(base) ? { baseUrl: base } : {}),
     loadResource: async (url) => resources.get(addressOf(url)),
   }
@@ -106,15 +111,4 @@ function decodeQuotedPrintable(text: string): string {
   return text
     .replace(/=[ \t]*\r?\n/g, '')
     .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-}
-
-/** The page in UTF-8 with a mark that says so, where the archive names its encoding: that goes before what it says itself. */
-function withCharset({ headers, content }: BodyPart): Uint8Array {
-  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(headers.get('content-type') ?? '')?.[1]
-  if (charset === undefined) return content
-  try {
-    return Buffer.from(`\ufeff${new TextDecoder(charset).decode(content)}`)
-  } catch {
-    return content
-  }
 }

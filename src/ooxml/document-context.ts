@@ -18,7 +18,13 @@ import { type ConvertEmbedded, type EmbeddedCounts, type OpenedDocument, readEmb
 import { Formatting } from './formatting/formatting.js'
 import { Numbering } from './formatting/numbering/numbering.js'
 import { OOXML_LIMITS } from './ooxml-limits.js'
-import { createPackageBudget, type OpcPackage, openPackage, type PackageBudget } from './package/package.js'
+import {
+  createPackageBudget,
+  type DocxSource,
+  type OpcPackage,
+  openPackage,
+  type PackageBudget,
+} from './package/package.js'
 import { DocumentData } from './parts/document-data.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'
@@ -82,8 +88,8 @@ export function createReading(options: ReadDocxOptions): Reading {
 }
 
 /** Opens a document; `prefix` and `depth` say where it stands in others. */
-export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', depth = 0): RootDocument {
-  const source = openPackage(bytes, reading.budget)
+export function openDocument(docx: DocxSource, reading: Reading, prefix = '', depth = 0): RootDocument {
+  const source = openPackage(docx, reading.budget)
   const review = reviewPackage(source, reading.options)
   const root = review.package.xml(review.package.mainPart)
   const body = childOf(root, 'w:body')
@@ -114,6 +120,10 @@ export function finishDocument(
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
   for (const warning of context.census.warnings(referredText)) reading.warnings.add(warning)
+  for (const [name, count] of context.package.malformed) {
+    const places = count === 1 ? '1 place' : `${count} places`
+    reading.warnings.add(`The part ${name} is damaged: its bytes are no text in ${places}, which show as "\ufffd".`)
+  }
   return { footnotes, endnotes }
 }
 

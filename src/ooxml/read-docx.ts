@@ -9,6 +9,7 @@ import { BlockReader } from './body/block-reader.js'
 import { readSection, type SectionEnvironment } from './body/section-reader.js'
 import { type BodyContext, startStory } from './body/story.js'
 import { createReading, finishDocument, openDocument, type ReadDocxOptions } from './document-context.js'
+import type { DocxSource } from './package/package.js'
 import { readCoreProperties } from './parts/core-properties.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
 
@@ -27,10 +28,10 @@ export type { ReadDocxOptions }
  * console.log(model.sections.length, model.warnings)
  * ```
  */
-export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): DocumentModel {
+export function readDocx(docx: DocxSource, options: ReadDocxOptions = {}): DocumentModel {
   options.signal?.throwIfAborted()
   const reading = createReading(options)
-  const document = openDocument(bytes, reading)
+  const document = openDocument(docx, reading)
   const { root, body, context, review } = document
   const { settings } = context.formatting
   const sections = readSections(body, context)

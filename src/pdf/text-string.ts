@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { decodeBytes } from '../input/encodings.js'
 import { PdfString } from './objects.js'
 import { latin1Text } from './syntax.js'
 
@@ -64,24 +65,12 @@ const PDF_DOC_SPECIAL: Record<number, number> = {
   160: 0x20ac,
 }
 
-const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
-
-/** Making a decoder takes many times as long as using it. */
-function decodeWith(encoding: 'utf-16be' | 'utf-16le' | 'utf-8', bytes: Uint8Array): string {
-  let decoder = decoders.get(encoding)
-  if (decoder === undefined) {
-    decoder = new TextDecoder(encoding)
-    decoders.set(encoding, decoder)
-  }
-  return decoder.decode(bytes)
-}
-
 /** The text of a text string in any of its encodings: UTF-16 with a mark, UTF-8 with a mark, PDFDocEncoding. */
 export function decodeTextString(bytes: Uint8Array): string {
   const [first, second, third] = bytes
-  if (first === 0xfe && second === 0xff) return decodeWith('utf-16be', bytes.subarray(2))
-  if (first === 0xff && second === 0xfe) return decodeWith('utf-16le', bytes.subarray(2))
-  if (first === 0xef && second === 0xbb && third === 0xbf) return decodeWith('utf-8', bytes.subarray(3))
+  if (first === 0xfe && second === 0xff) return decodeBytes(bytes.subarray(2), 'utf-16be').text
+  if (first === 0xff && second === 0xfe) return decodeBytes(bytes.subarray(2), 'utf-16le').text
+  if (first === 0xef && second === 0xbb && third === 0xbf) return decodeBytes(bytes.subarray(3), 'utf-8').text
   const latin1 = latin1Text(bytes)
   if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
   // Of text that is put together letter by letter, each letter would take the memory of thirty.

@@ -4,6 +4,7 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
+import { decodeBytes } from '../input/encodings.js'
 import type { PdfDocument } from './document.js'
 import { PdfStream } from './objects.js'
 import { PDF_LIMITS } from './pdf-limits.js'
@@ -14,7 +15,7 @@ export function readXmpPacket(document: PdfDocument): string | undefined {
     const stream = document.lookup(document.catalog, 'Metadata')
     if (!(stream instanceof PdfStream)) return undefined
     const bytes = document.decode(stream, { maxBytes: PDF_LIMITS.maxMetadataBytes })
-    return new TextDecoder(encodingOf(bytes)).decode(bytes)
+    return decodeBytes(bytes, encodingOf(bytes)).text
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     return undefined

@@ -83,7 +83,11 @@ export function readTrustAnchors(given: CertificateSource | undefined, option: s
       const reason = cause instanceof SealwrightError ? ` ${cause.message}` : ''
       const place = isOne(given) ? option : `${option}[${index}]`
       const hint = isPath(anchor) ? ' Give the content of the file, not its path.' : reason
-      throw invalidOption([option, index], `${place} cannot be read as a certificate, in DER or PEM.${hint}`, cause)
+      throw invalidOption(
+        isOne(given) ? [option] : [option, index],
+        `${place} cannot be read as a certificate, in DER or PEM.${hint}`,
+        cause,
+      )
     }
   }
   return createPool(anchors.flatMap(read))

@@ -4,6 +4,10 @@
  * `reference/NAME.pdf`).
  *
  *     npx tsx test/corpus/fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR] [--check]
+ *     npx tsx test/corpus/fidelity.ts tables [--out OUT] [--only TEXT] [--quiet]
+ *
+ * `tables` takes tables in many scripts and styles in place of a folder: it compares which words stay whole and where columns
+ * begin with Chromium, in the PDF and, where LibreOffice is installed, in LibreOffice's print of the DOCX.
  *
  * Writes OUT/NAME.pdf for each DIR/NAME.docx (OUT: a new folder for temporary files), prints how long each took, and
  * calls `fidelity.py` where there is a DIR/reference, and `word_pages.py`, both from the folder of tools
@@ -24,10 +28,12 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConvertingProcess } from '../convert/support/converting-process.js'
+import { hasTool } from '../support/tools.js'
 import { checkPdf } from './check-pdf.js'
 import { reportMarkup } from './markup/report-markup.js'
 import { describeOffsets, pageOffsets } from './page-offsets.js'
 import { type PdfPage, pdfLines, withoutRunningLines } from './pdf-lines.js'
+import { reportTables } from './tables/report-tables.js'
 import { type FirstDifference, firstDifference, readWordMarks } from './word-marks.js'
 
 const MAX_MS = 60_000
@@ -46,6 +52,14 @@ const [folder] = positionals
 if (folder === undefined) {
   console.error('Usage: fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR] [--quiet] [--check]')
   process.exit(2)
+}
+if (folder === 'tables') {
+  const options = {
+    out: values.out ?? (await mkdtemp(join(tmpdir(), 'tables-'))),
+    only: values.only,
+    quiet: values.quiet,
+  }
+  process.exit((await reportTables({ ...options, office: hasTool('soffice') })) > 0 ? 1 : 0)
 }
 const out = values.out ?? (await mkdtemp(join(tmpdir(), 'fidelity-')))
 await mkdir(out, { recursive: true })

@@ -8,6 +8,7 @@ import { createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/stores/postgres-store.js'
 import {
   type RedisClient,
@@ -16,7 +17,6 @@ import {
   redisRateLimiter,
   redisStore,
 } from '../../adapters/stores/redis-store.js'
-import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'

@@ -12,6 +12,7 @@ import { stream } from '../verify/support/notation.js'
 import type { CostlyCall } from './cost-child.js'
 import { type CostlyDrawing, DRAWING_COSTS, DRAWING_PLACES, documentWith, packed } from './drawing-costs.js'
 import { generateHtml, generateMarkdown } from './generate-markup.js'
+import { generateHtmlProduct, generateMarkdownProduct } from './generate-products.js'
 
 /** Text that is mutated, and the document that is made of it. */
 export interface CostCase {
@@ -45,6 +46,11 @@ const MARKUP = {
     '&amp;',
     '![',
     '1. ',
+    '[a]: b\n\n[a] ',
+    '|a|\n|-|\n|',
+    '- [ ] a\n',
+    '![a](b) ',
+    '```js\na(',
   ],
   html: [
     '<div>',
@@ -63,6 +69,13 @@ const MARKUP = {
     '<ruby>',
     '<math>',
     '<style>*{color:red}</style>',
+    '<style>p:has(b)~p:nth-child(2n)::before{content:counter(a)"x";counter-increment:a}</style><p>',
+    '<p style="--a:1;margin:calc(1px * 2)">',
+    '<div style="display:grid;grid-template-columns:repeat(99,1fr)">',
+    '<div style="display:flex"><p>a',
+    '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22/>">',
+    '<a href=x>a',
+    '<ol><li>a',
   ],
   docx: [
     '<w:p/>',
@@ -73,18 +86,37 @@ const MARKUP = {
   ],
 } as const
 
+/** Documents of one long thing that is used many times, for each call. */
+const PRODUCTS = 60
+
+function isMarkdown(call: CostlyCall): boolean {
+  return call.startsWith('md')
+}
+
 /** All cases to begin with. */
 export function costSeeds(random: Random): CostCase[] {
   const drawings = Object.entries(DRAWING_COSTS).flatMap(([name, make]) => drawingSeeds(name, make(0.2)))
   const build = (text: string) => new TextEncoder().encode(text)
-  const markup = (['md', 'html'] as const).flatMap((call) => [
-    ...MARKUP[call].map((unit) => ({
+  const calls = ['md', 'html', 'md to docx', 'html to docx'] as const
+  const markup = calls.flatMap((call) => [
+    ...MARKUP[isMarkdown(call) ? 'md' : 'html'].map((unit) => ({
       name: `${call} of ${JSON.stringify(unit)}`,
       call,
       text: unit.repeat(2000),
       build,
     })),
-    { name: `generated ${call}`, call, text: call === 'md' ? generateMarkdown(random) : generateHtml(random), build },
+    {
+      name: `generated ${call}`,
+      call,
+      text: isMarkdown(call) ? generateMarkdown(random) : generateHtml(random),
+      build,
+    },
+    ...Array.from({ length: PRODUCTS }, (_, number) => ({
+      name: `${call}, product ${number}`,
+      call,
+      text: isMarkdown(call) ? generateMarkdownProduct(random) : generateHtmlProduct(random),
+      build,
+    })),
   ])
   const docx = MARKUP.docx.map((unit) => ({
     name: `docx of ${unit.slice(0, 30)}`,

@@ -10,7 +10,7 @@ import { peakResidentBytes } from '../support/peak-memory.js'
 import { sign } from '../verify/support/sign.js'
 
 /** What is done with a document. */
-export type CostlyCall = 'sign' | 'verify' | 'docx' | 'md' | 'html'
+export type CostlyCall = 'sign' | 'verify' | 'docx' | 'md' | 'html' | 'md to docx' | 'html to docx'
 
 export interface CostTask {
   readonly call: CostlyCall
@@ -28,6 +28,8 @@ export interface Cost {
   readonly end: string
 }
 
+const SOURCES = { docx: 'docx', md: 'md', html: 'html', 'md to docx': 'md', 'html to docx': 'html' } as const
+
 answerJobs(async ({ call, input }: CostTask): Promise<Cost | JobFailure> => {
   const residentBefore = peakResidentBytes()
   const before = process.cpuUsage()
@@ -39,7 +41,7 @@ answerJobs(async ({ call, input }: CostTask): Promise<Cost | JobFailure> => {
   try {
     if (call === 'verify') await verifyDocument(input)
     else if (call === 'sign') await sign(input)
-    else await convertFile(input, { from: call, to: 'pdf' })
+    else await convertFile(input, { from: SOURCES[call], to: call.endsWith('to docx') ? 'docx' : 'pdf' })
     return cost('done')
   } catch (error) {
     const thrown = describeThrown(error)

@@ -1,7 +1,7 @@
 /**
  * Hunts small documents that cost much: signs, verifies and converts generated ones, keeps those that take most of the
  * processor or of the memory for their size, and changes these on. A document below 100 KB may take one second of the
- * processor, and 64 MB besides three times its size.
+ * processor, and 64 MB besides three times its size; HTML and Markdown, which become hundreds of pages, two seconds and 150 MB.
  *
  *     npx tsx test/fuzz/fuzz-cost.ts [--count N] [--seed N] [--only CALL] [--keep DIR]
  *
@@ -18,7 +18,7 @@ import { parseArgs } from 'node:util'
 import { JobProcess } from '../support/job-process.js'
 import { createRandom } from '../support/mutate.js'
 import { type CostCase, costSeeds, mutateText } from './cost-cases.js'
-import type { Cost, CostTask } from './cost-child.js'
+import type { Cost, CostlyCall, CostTask } from './cost-child.js'
 
 const { values } = parseArgs({
   options: {
@@ -32,6 +32,9 @@ const { values } = parseArgs({
 const MAX_BYTES = 100_000
 const MAX_MS = 1000
 const MAX_GROWTH = 64 * 1024 * 1024
+/** The same for HTML and Markdown, whatever their size. */
+const MAX_MARKUP_MS = 2000
+const MAX_MARKUP_GROWTH = 150 * 1024 * 1024
 /** Documents of each call that are kept to be changed. */
 const KEPT = 40
 const CHILD = fileURLToPath(new URL('./cost-child.ts', import.meta.url))
@@ -82,7 +85,7 @@ async function tryCase(test: CostCase): Promise<void> {
   const outcome = await child.run({ call: test.call, input })
   const cost = outcome.kind === 'cost' ? await confirmed(outcome, { call: test.call, input }) : outcome
   if (cost.kind === 'cost') keep({ test, cost, score: (cost.milliseconds + cost.grownBytes / 100_000) / input.length })
-  const isFault = cost.kind !== 'cost' || isTooMuch(cost, input)
+  const isFault = cost.kind !== 'cost' || isTooMuch(cost, test.call, input)
   if (!isFault || faults.has(test.name)) return
   const message = cost.kind === 'cost' ? describe(test, cost) : `${test.name}: ${cost.kind}`
   faults.set(test.name, message)
@@ -90,17 +93,22 @@ async function tryCase(test: CostCase): Promise<void> {
   if (values.keep === undefined) return
   await mkdir(values.keep, { recursive: true })
   const name = test.name.replace(/[^\w]+/g, '-').slice(0, 60)
-  await writeFile(join(values.keep, `${name}.${test.call.replace(/sign|verify/, 'pdf')}`), input)
+  await writeFile(join(values.keep, `${name}.${extensionOf(test.call)}`), input)
+}
+
+/** What a document of a call is called. */
+function extensionOf(call: CostlyCall): string {
+  return call === 'sign' || call === 'verify' ? 'pdf' : (call.split(' ')[0] ?? call)
 }
 
 /** The least of three, where the first was too much: what else the machine does must not decide. */
 async function confirmed(first: Cost, task: CostTask): Promise<Cost> {
-  if (!isTooMuch(first, task.input)) return first
+  if (!isTooMuch(first, task.call, task.input)) return first
   const own = new JobProcess<CostTask, Cost>(CHILD, TIMEOUT_MS)
   try {
     await warmUp(own)
     const second = await own.run(task)
-    const third = second.kind === 'cost' && isTooMuch(second, task.input) ? await own.run(task) : second
+    const third = second.kind === 'cost' && isTooMuch(second, task.call, task.input) ? await own.run(task) : second
     if (second.kind !== 'cost' || third.kind !== 'cost') return first
     return { ...second, milliseconds: Math.min(first.milliseconds, second.milliseconds, third.milliseconds) }
   } finally {
@@ -108,7 +116,8 @@ async function confirmed(first: Cost, task: CostTask): Promise<Cost> {
   }
 }
 
-function isTooMuch({ milliseconds, grownBytes }: Cost, input: Uint8Array): boolean {
+function isTooMuch({ milliseconds, grownBytes }: Cost, call: CostlyCall, input: Uint8Array): boolean {
+  if (/^(?:md|html)/.test(call)) return milliseconds > MAX_MARKUP_MS || grownBytes > MAX_MARKUP_GROWTH
   return milliseconds > MAX_MS || grownBytes > MAX_GROWTH + 3 * input.length
 }
 

@@ -54,7 +54,7 @@ process.exit(faults === 0 ? 0 : 1)
 
 async function convert(input: Uint8Array, from: 'html' | 'md'): Promise<{ kind: string; fault?: string }> {
   try {
-    const { bytes } = await convertFile(input, { from, to: 'docx' })
+    const { bytes } = await convertFile(input, { from, to: 'docx' }, { markdownExtensions: ['all'] })
     readDocx(bytes)
     const polluted = Object.keys(Object.prototype)
     return polluted.length === 0 ? { kind: 'converted' } : { kind: 'polluted', fault: polluted.join(' ') }

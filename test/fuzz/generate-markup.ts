@@ -6,15 +6,15 @@
 
 import type { Random } from '../support/mutate.js'
 
-const TAGS =
+export const TAGS =
   'p div span b i u s em strong code pre kbd mark sub sup small h1 h2 h3 h6 ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th blockquote hr br a img svg math mi mn mo mfrac msqrt mrow figure figcaption details summary form input select option textarea button ruby rt style script template iframe object title base meta font center bdo article section nav unknown-tag'.split(
     ' ',
   )
-const ATTRIBUTES =
+export const ATTRIBUTES =
   'style class id href src width height colspan rowspan start type value align bgcolor border dir lang color face size alt title cellpadding open checked __proto__ constructor onclick reversed span'.split(
     ' ',
   )
-const VALUES = [
+export const VALUES = [
   'flex',
   'grid',
   'inline-block',
@@ -67,11 +67,11 @@ const VALUES = [
   '\u0000\u001f\ufffe',
   '"><&',
 ]
-const DECLARATIONS =
+export const DECLARATIONS =
   'color background font font-size font-family line-height margin margin-left padding border border-top width height text-align text-indent text-decoration vertical-align display white-space list-style page-break-before break-inside letter-spacing direction float clear position content counter-reset counter-increment flex flex-wrap flex-direction justify-content align-items order gap grid-template-columns grid-template-areas grid-column grid-row grid-area max-width min-width columns opacity overflow max-height border-spacing background-clip mso-list --x'.split(
     ' ',
   )
-const TEXTS = [
+export const TEXTS = [
   'word',
   ' ',
   '\n\n',
@@ -92,7 +92,7 @@ const TEXTS = [
   'e\u0301'.repeat(50),
   'x'.repeat(3000),
 ]
-const MARKS = [
+export const MARKS = [
   '# ',
   '###### ',
   '> ',
@@ -134,6 +134,35 @@ const MARKS = [
   '\\\n',
   'http://a.b ',
   '\\',
+  ...[
+    '{.a #b c=d}',
+    '[a]{.b}',
+    '# a {#b}\n',
+    '```{.js}\n',
+    '::: a\n',
+    ':::\n',
+    '\n: a\n',
+    '\na\n: b\n\n    c\n',
+    ': a\n\n| b |\n|-|\n',
+  ],
+  ...[
+    '^[a]',
+    '^[',
+    '~a~',
+    '^a^',
+    '==a==',
+    '*[a]: b\n',
+    ':a:',
+    '"',
+    "'",
+    '---',
+    '...',
+    '\\(a\\)',
+    '\\[',
+    '\n[toc]\n\n',
+    '\n* a\n{:toc}\n\n',
+  ],
+  ...['\n[^a]: b\n    c\n', '[^a]', '> [!TIP]\n> - a\n', '```math\na\n```\n', '![a](b)\n\n', '+++\na = "b"\n+++\n'],
 ]
 
 /** HTML out of pieces that mean something, in places where they mostly do not. */
@@ -207,6 +236,7 @@ function declarations(random: Random): string {
   return text
 }
 
-function pick<T>(from: readonly T[], random: Random): T {
+/** One of them. */
+export function pick<T>(from: readonly T[], random: Random): T {
   return from[random(from.length)] as T
 }

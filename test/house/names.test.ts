@@ -36,7 +36,6 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
     'TextBox',
     'TextStyle',
     'balanceColumns',
-    'columnExtents',
     'layOutTable',
     'plainTable',
   ],

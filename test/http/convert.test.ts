@@ -56,6 +56,21 @@ describe('converting', () => {
     expect(await (await ask(await makeApi({}, echo), '/v1/convert?to=docx', { body })).text()).toMatch(/^html>docx:/)
   })
 
+  it('takes the encoding of the file from its content type', async () => {
+    const told: ConverterTable = new Map([
+      ['md>pdf', async (_, { charset = 'none' }) => ({ bytes: Buffer.from(charset), warnings: [] })],
+    ])
+    const api = await makeApi({}, told)
+    const askAs = async (type: string) =>
+      (
+        await ask(api, '/v1/convert?from=md', { body: new Uint8Array([0x23]), headers: { 'content-type': type } })
+      ).text()
+    expect(await askAs('text/markdown; charset=windows-1251')).toBe('windows-1251')
+    expect(await askAs('text/markdown')).toBe('none')
+    const body = form(['file', '# Hi', 'a.md', 'text/markdown; charset="koi8-r"'])
+    expect(await (await ask(api, '/v1/convert', { body })).text()).toBe('koi8-r')
+  })
+
   it('resolves relative links against the address that it is told', async () => {
     const based: ConverterTable = new Map([
       ['md>pdf', async (_, { baseUrl = 'none' }) => ({ bytes: new TextEncoder().encode(baseUrl), warnings: [] })],
@@ -68,6 +83,35 @@ describe('converting', () => {
     for (const wrong of ['javascript:alert(1)', 'file:///etc/passwd', 'docs/']) {
       const response = await ask(api, `/v1/convert?baseUrl=${encodeURIComponent(wrong)}`, { body: body() })
       expect((await problemOf(response)).code).toBe('invalid_request')
+    }
+  })
+
+  it('takes a look and extensions of Markdown, in the query and in JSON', async () => {
+    const told: ConverterTable = new Map([
+      [
+        'md>pdf',
+        async (_, { style, markdownExtensions }) => ({
+          bytes: new TextEncoder().encode(JSON.stringify({ style, markdownExtensions })),
+          warnings: [],
+        }),
+      ],
+    ])
+    const api = await makeApi({}, told)
+    const convert = (query: string) => ask(api, `/v1/convert?${query}`, { body: form(['file', 'a', 'a.md']) })
+    const answer = await convert('style=letter&markdownExtensions=mark,fenced-divs')
+    expect(await answer.json()).toEqual({ style: 'letter', markdownExtensions: ['mark', 'fenced-divs'] })
+    const document = { base64: Buffer.from('a').toString('base64') }
+    const json = await ask(api, '/v1/convert', {
+      json: { document, from: 'md', style: 'report', markdownExtensions: 'all' },
+    })
+    expect(await json.json()).toEqual({ style: 'report', markdownExtensions: ['all'] })
+    for (const wrong of [
+      'style=memo',
+      'markdownExtensions=footnotes',
+      'markdownExtensions=mark,,emoji',
+      'markdownExtensions=',
+    ]) {
+      expect((await problemOf(await convert(wrong))).code).toBe('invalid_request')
     }
   })
 

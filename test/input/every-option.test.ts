@@ -11,6 +11,7 @@ import { fileStore } from '../../adapters/batch/file-store.js'
 import { s3Store } from '../../adapters/batch/s3-store.js'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
 import { drainOnSignal, drainServer } from '../../adapters/drain-server.js'
+import { expressHandler } from '../../adapters/express.js'
 import { honoHandler } from '../../adapters/hono.js'
 import { identityFromAwsKms } from '../../adapters/identities/aws-kms.js'
 import { identityFromAzureKeyVault } from '../../adapters/identities/azure-key-vault.js'
@@ -20,6 +21,7 @@ import { identityFromPkcs11 } from '../../adapters/identities/pkcs11.js'
 import { identityFromVault } from '../../adapters/identities/vault.js'
 import { nodeListener } from '../../adapters/node.js'
 import { openTelemetry } from '../../adapters/opentelemetry.js'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import {
   redisConcurrencyLimiter,
   redisIdempotencyStore,
@@ -27,7 +29,6 @@ import {
   redisRevocationStore,
   redisStore,
 } from '../../adapters/stores/redis-store.js'
-import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import { openSqlite } from '../../adapters/stores/sqlite-store.js'
 import * as sealwright from '../../src/index.js'
 import { SealwrightError } from '../../src/index.js'
@@ -63,6 +64,8 @@ const CALLS: Readonly<Record<string, Call>> = {
   'sealwright:memoryRevocationStore(options)': (wrong) => sealwright.memoryRevocationStore(wrong),
   'sealwright:timestampAuthority(options)': (wrong) => sealwright.timestampAuthority('https://tsa.test', wrong),
   'sealwright:verifyDocument(options)': (wrong) => sealwright.verifyDocument(bytes, wrong),
+  'sealwright:createWorkers(options)': (wrong) => sealwright.createWorkers(wrong),
+  'sealwright/express:expressHandler(options)': (wrong) => expressHandler({} as never, wrong),
   'sealwright/node:nodeListener(options)': (wrong) => nodeListener({} as never, wrong),
   'sealwright/node:drainOnSignal(options)': (wrong) => drainOnSignal({} as never, {} as never, wrong),
   'sealwright/node:drainServer(options)': (wrong) => drainServer({} as never, {} as never, wrong),

@@ -51,7 +51,7 @@ it.each<[call: string, message: RegExp, () => unknown]>([
     async () => sign(await page, request),
   ],
   ['options that are text', /must be an object, not a string/, async () => sign(await page, request, 'key.p12')],
-  ['createApi without options', /missing: an object with identity, keys/, () => (createApi as Call)()],
+  ['createApi without options', /missing: an object with identity/, () => (createApi as Call)()],
   [
     'a document that is null',
     /async iterable of bytes, not null/,

@@ -15,6 +15,7 @@ const OPTIONAL: readonly (readonly [name: string, without: string])[] = [
   ['@expo-google-fonts/noto-sans-kr', 'Korean letters are shown by number on pages'],
   ['@expo-google-fonts/noto-emoji', 'emoji are shown by number on pages'],
   ['highlight.js', 'code in Markdown has no colours'],
+  ['gemoji', 'names of emoji in Markdown stay names'],
   ['pg', 'no database at postgres://'],
   ['ioredis', 'no server at redis://'],
   ['nodemailer', 'no mail server'],

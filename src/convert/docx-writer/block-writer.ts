@@ -18,7 +18,7 @@ import { writeInlines } from './inline-writer.js'
 import { LIST_LEVELS } from './numbering.js'
 import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'
 import { twips } from './property-values.js'
-import { shadingXml } from './run-properties.js'
+import { runProperties, shadingXml } from './run-properties.js'
 import type { Place, Story } from './story.js'
 import { mirrorBar } from './style-sheet.js'
 import { writeTable } from './table-writer.js'
@@ -29,14 +29,21 @@ const MAX_KEPT_LINES = 16
 /** Space between a table and the text after it, in twips. */
 const SPACE_AFTER_TABLE = 200
 
+/** Space between a table of contents and the text after it, in twips. */
+const SPACE_AFTER_CONTENTS = 320
+
 /** A paragraph that must be there and should not be seen: a table has to be followed by one (ECMA-376-1, 17.4.66). */
-const CLOSING_PARAGRAPH =
-  '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
+const CLOSING_PARAGRAPH = closingXml('')
+
+function closingXml(sectionXml: string): string {
+  return `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr>${sectionXml}</w:pPr></w:p>`
+}
 
 /** A paragraph of a fixed height with nothing in it. */
 function spaceXml(
   { height, shading, line, indentStart = 0, indentEnd = 0 }: Omit<FlowSpace, 'kind'>,
   startsPage = false,
+  sectionXml = '',
 ): string {
   // A line above something stays with it.
   let xml = line?.side === 'top' ? '<w:keepNext/>' : ''
@@ -46,7 +53,7 @@ function spaceXml(
   xml += `<w:spacing w:before="0" w:after="0" w:line="${twips(height, LEAST_SPACE)}" w:lineRule="exact"/>`
   if (indentStart !== 0 || indentEnd !== 0)
     xml += `<w:ind w:left="${twips(indentStart)}" w:right="${twips(indentEnd)}"/>`
-  return `<w:p><w:pPr>${xml}<w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>`
+  return `<w:p><w:pPr>${xml}<w:rPr><w:sz w:val="2"/></w:rPr>${sectionXml}</w:pPr></w:p>`
 }
 
 /** The least height of a line, in twips: one point. */
@@ -70,17 +77,22 @@ const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
 interface Before {
   readonly kind: FlowBlock['kind'] | undefined
   readonly isPageEnd: boolean
+  /** Whether it has the properties of its section in it. */
+  readonly endsSection: boolean
 }
+
+const NOTHING_BEFORE: Before = { kind: undefined, isPageEnd: false, endsSection: false }
 
 /**
  * Writes blocks so that they end with a paragraph. Page breaks count in the body only; several in a row are one, and at
  * the start or the end there are none, as in CSS (CSS Fragmentation 3, 3.1).
  */
-export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: Place): void {
-  let before: Before = { kind: undefined, isPageEnd: false }
+export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: Place): void {
+  let place = around
+  let before = NOTHING_BEFORE
   if (place.lead !== undefined && blocks[0]?.kind !== 'paragraph') {
     story.out.write(`<w:p>${place.lead}</w:p>`)
-    before = { kind: 'paragraph', isPageEnd: false }
+    before = { ...NOTHING_BEFORE, kind: 'paragraph' }
   }
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]
@@ -89,11 +101,19 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
     }
+    if (block.kind === 'sectionBreak') {
+      // What could not hold the properties of its section is followed by a paragraph that does.
+      if (!before.endsSection) story.out.write(closingXml(endSection(story)))
+      before = NOTHING_BEFORE
+      place = { ...place, ...story.sections?.room }
+      continue
+    }
+    const endsSection = block.kind !== 'table' && blocks[index + 1]?.kind === 'sectionBreak'
     if (block.kind === 'paragraph') {
       if (isCode(block) && isCode(blocks[index - 1])) story.out.write(SEPARATING_PARAGRAPH)
       writeParagraph(story, block, place, before, blocks[index + 1])
     } else if (block.kind === 'space') {
-      story.out.write(spaceXml(block, before.isPageEnd))
+      story.out.write(spaceXml(block, before.isPageEnd, endsSection ? endSection(story) : ''))
       // An empty paragraph that ends a cell after a table takes no space in Word, so it must not be the last one.
       const isHidden = place.kind === 'cell' && before.kind === 'table' && index === blocks.length - 1
       if (isHidden && block.height > LEAST_SPACE) story.out.write(CLOSING_PARAGRAPH)
@@ -102,10 +122,22 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
       writeTable(story, block, place, writeBlocks)
     }
-    before = { kind: block.kind, isPageEnd: false }
+    before = { kind: block.kind, isPageEnd: false, endsSection }
   }
   if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
-  else if (before.kind === undefined) story.out.write(place.kind === 'cell' ? EMPTY_CELL_PARAGRAPH : '<w:p/>')
+  else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
+}
+
+/** What stands where there is nothing: in the margin, nothing that could push the text down. */
+const EMPTY_CONTENT: Readonly<Record<Place['kind'], string>> = {
+  body: '<w:p/>',
+  footnote: '<w:p/>',
+  cell: EMPTY_CELL_PARAGRAPH,
+  margin: CLOSING_PARAGRAPH,
+}
+
+function endSection({ sections, relationships }: Story): string {
+  return sections === undefined ? '' : sections.end(relationships)
 }
 
 function writeParagraph(
@@ -116,22 +148,38 @@ function writeParagraph(
   next: FlowBlock | undefined,
 ): void {
   const { styles } = story.document
-  const { style, list } = paragraph
+  const { style, namedStyle, list } = paragraph
   const fitted = fitBetween(story, paragraph, before, next)
   const { spaceBefore = 0 } = fitted
   const isLow = fitted.pageBreakBefore === true && spaceBefore >= LEAST_TOP_SPACE && place.kind === 'body'
   if (isLow) story.out.write(spaceXml({ height: spaceBefore }, true))
   const format = isLow ? { ...fitted, spaceBefore: 0, pageBreakBefore: false } : fitted
   const extras: { -readonly [Key in keyof ParagraphExtras]: ParagraphExtras[Key] } = { rightToLeft: styles.rightToLeft }
-  if (style !== 'body') extras.styleId = styles.paragraphStyleId(style)
+  if (namedStyle !== undefined) extras.styleId = styles.namedStyleId(style, namedStyle)
+  else if (style !== 'body' || (styles.isBodyNamed && place.kind === 'body'))
+    extras.styleId = styles.paragraphStyleId(style)
+  const leader = leaderIn(paragraph.inlines) ?? (isContents(style) && style !== 'contentsTitle' ? 'dot' : undefined)
+  if (leader !== undefined) extras.leader = { kind: leader, position: place.width - (format.indentEnd ?? 0) }
+  if (next?.kind === 'sectionBreak') extras.sectionXml = endSection(story)
   if (list !== undefined && list.continued !== true)
     extras.numbering = { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) }
+  if (paragraph.mark !== undefined) extras.mark = runProperties(paragraph.mark, styles)
   story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
   if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
   const size = styles.resolve(style).run.size
   const isScaled = size !== undefined && size !== styles.resolve('body').run.size
   writeInlines(story, paragraph.inlines, isScaled ? { place, codeSize: size * CODE_SCALE } : { place })
   story.out.write('</w:p>')
+}
+
+/** What leads to the end of the line, where anything does; links in links are nothing of the kind. */
+function leaderIn(inlines: readonly FlowInline[], isInLink = false): 'dot' | 'line' | 'none' | undefined {
+  for (const inline of inlines) {
+    if (inline.kind === 'tab' && inline.leader !== undefined) return inline.leader
+    const inside = inline.kind === 'link' && !isInLink ? leaderIn(inline.inlines, true) : undefined
+    if (inside !== undefined) return inside
+  }
+  return undefined
 }
 
 /** Fixed-width letters look larger than others of the same size. */
@@ -160,6 +208,8 @@ function fitBetween(
     const { spaceAfter } = styles.resolve('body').paragraph
     if (spaceAfter !== undefined) added.spaceAfter = spaceAfter
   }
+  if (isContents(style) && !(next?.kind === 'paragraph' && isContents(next.style)))
+    added.spaceAfter = SPACE_AFTER_CONTENTS
   if (style === 'caption' && next?.kind === 'table') added.keepWithNext = true
   if (style === 'code' && countLines(paragraph.inlines) <= MAX_KEPT_LINES) added.keepLines = true
   if (format.rightToLeft !== undefined && format.rightToLeft !== styles.rightToLeft && look.borders !== undefined) {
@@ -167,6 +217,10 @@ function fitBetween(
   }
   for (const _ in added) return { ...added, ...format }
   return format
+}
+
+function isContents(style: FlowParagraph['style']): boolean {
+  return style.startsWith('contents')
 }
 
 function isCode(block: FlowBlock | undefined): boolean {

@@ -33,12 +33,13 @@ const ORDER = [
 /**
  * Borders as the content of `element`; nothing when there are none.
  *
- * @param mirrored left and right change places: in tables from right to left, the sides count in reading order
+ * @param options.mirrored left and right change places: in tables from right to left, the sides count in reading order
+ * @param options.from what the distance of lines around pages is from
  */
 export function bordersXml(
   element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders' | 'w:pgBorders',
   edges: Edges,
-  mirrored = false,
+  { mirrored = false, from = 'page' }: { mirrored?: boolean; from?: 'page' | 'text' | undefined } = {},
 ): string {
   const sides = mirrored ? { ...edges, left: edges.right, right: edges.left } : edges
   let xml = ''
@@ -46,7 +47,8 @@ export function bordersXml(
     const line = sides[side]
     if (line !== undefined) xml += edgeXml(name, line)
   }
-  return xml === '' ? '' : `<${element}${element === 'w:pgBorders' ? ' w:offsetFrom="page"' : ''}>${xml}</${element}>`
+  const offset = element === 'w:pgBorders' ? ` w:offsetFrom="${from}"` : ''
+  return xml === '' ? '' : `<${element}${offset}>${xml}</${element}>`
 }
 
 /** One line as the element `name`. */

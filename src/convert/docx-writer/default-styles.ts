@@ -51,7 +51,38 @@ function heading(level: number, paragraph: ParagraphFormat, run: RunFormat): Par
   }
 }
 
+/** An entry of a table of contents; deeper ones stand further in. */
+function contents(level: number): ParagraphStyle {
+  return {
+    id: `TOC${level}`,
+    names: [`toc ${level}`],
+    basedOn: 'body',
+    next: 'body',
+    priority: 39,
+    paragraph: { spaceBefore: level === 1 ? 80 : 0, spaceAfter: 40, indentStart: 240 * (level - 1) },
+    run: level === 1 ? { bold: true } : {},
+  }
+}
+
 const box = (color: string) => ({ style: 'single', width: 10, color, space: PADDING }) as const
+
+/** A box with a bar at its start. */
+function barred(color: string, ground: string): Pick<ParagraphFormat, 'shading' | 'borders'> {
+  const left = { style: 'single', width: 60, color, space: 200 } as const
+  return { shading: ground, borders: { top: box(ground), left, bottom: box(ground), right: box(ground) } }
+}
+
+/** The kinds of alerts that GitHub has besides notes. */
+function alert(kind: string, color: string, ground: string): ParagraphStyle {
+  return {
+    id: `Alert${kind}`,
+    names: [`Alert ${kind}`],
+    basedOn: 'alert',
+    priority: 41,
+    paragraph: barred(color, ground),
+    run: {},
+  }
+}
 
 /** The styles of paragraphs. */
 export const PARAGRAPH_STYLES: Readonly<Record<ParagraphStyleName, ParagraphStyle>> = {
@@ -183,19 +214,28 @@ export const PARAGRAPH_STYLES: Readonly<Record<ParagraphStyleName, ParagraphStyl
     names: ['Alert'],
     basedOn: 'body',
     priority: 41,
-    paragraph: {
-      indentStart: 260,
-      indentEnd: PADDING,
-      shading: 'F2F6FA',
-      borders: {
-        top: box('F2F6FA'),
-        left: { style: 'single', width: 60, color: ACCENT, space: 200 },
-        bottom: box('F2F6FA'),
-        right: box('F2F6FA'),
-      },
-    },
+    paragraph: { indentStart: 260, indentEnd: PADDING, ...barred(ACCENT, 'F2F6FA') },
     run: {},
   },
+  alertTip: alert('Tip', '1F7A3D', 'F0F8F2'),
+  alertImportant: alert('Important', '6B3FA0', 'F6F2FB'),
+  alertWarning: alert('Warning', '9A6700', 'FDF7E7'),
+  alertCaution: alert('Caution', 'B3261E', 'FDF1F0'),
+  contentsTitle: {
+    id: 'TOCHeading',
+    names: ['TOC Heading'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 39,
+    paragraph: { ...HEADING, spaceBefore: 240, spaceAfter: 120 },
+    run: { size: 280, bold: true, color: INK },
+  },
+  contents1: contents(1),
+  contents2: contents(2),
+  contents3: contents(3),
+  contents4: contents(4),
+  contents5: contents(5),
+  contents6: contents(6),
   rule: {
     id: 'HorizontalLine',
     names: ['Horizontal Line'],

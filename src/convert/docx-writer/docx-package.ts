@@ -7,7 +7,7 @@
 import { MEDIA_TYPES } from './media.js'
 import { XML_DECLARATION } from './namespaces.js'
 import type { Relationships } from './relationships.js'
-import { writeZip, type ZipFile } from './zip-writer.js'
+import type { ZipFile } from './zip-writer.js'
 
 /** An XML part. */
 export interface XmlPart {
@@ -21,12 +21,12 @@ export interface XmlPart {
 const PACKAGE = 'application/vnd.openxmlformats-package'
 const CONTENT_TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types'
 
-/** The bytes of a package; the first relationships say which part is what. */
-export function writePackage(
+/** The files of a package; the first relationships say which part is what. */
+export function packageFiles(
   parts: readonly XmlPart[],
   rootRelationships: Relationships,
   media: readonly ZipFile[],
-): Uint8Array {
+): ZipFile[] {
   const files: ZipFile[] = [
     xmlFile('[Content_Types].xml', contentTypesXml(parts, media)),
     xmlFile('_rels/.rels', XML_DECLARATION + rootRelationships.toXml()),
@@ -37,7 +37,7 @@ export function writePackage(
       files.push(xmlFile(name.replace(/[^/]+$/, '_rels/$&.rels'), XML_DECLARATION + relationships.toXml()))
     }
   }
-  return writeZip([...files, ...media])
+  return [...files, ...media]
 }
 
 function contentTypesXml(parts: readonly XmlPart[], media: readonly ZipFile[]): string {

@@ -12,4 +12,6 @@ export const DOCX_WRITER_LIMITS = {
   maxTableColumns: 63,
   /** Nesting of links. */
   maxLinkNesting: 64,
+  /** Shapes in a document; beyond that their text stands alone. */
+  maxShapes: 500,
 } as const

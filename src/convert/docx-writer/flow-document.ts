@@ -17,17 +17,32 @@ export interface FlowDocument {
     readonly language?: string
     readonly created?: Date
   }
+  /** The first section; further ones begin at breaks between blocks. */
   readonly page: PageSetup
   readonly running?: RunningContent
+  readonly firstNumber?: number
   /** Colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
+  /** Whether there is a table of contents, whose page numbers are known only when pages are laid out. */
+  readonly hasContents?: boolean
   readonly blocks: readonly FlowBlock[]
   readonly footnotes: readonly FlowFootnote[]
   /** Formatting of text that has none of its own: taken from the style of the HTML root. */
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
   /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
+  /** What the table style draws; left out: as the writer has it. */
+  readonly tableStyle?: TableLook
+}
+
+/** What the table style draws. */
+export interface TableLook {
+  /** Between rows. */
+  readonly rule: EdgeLine
+  /** Above and below the table, and below its header. */
+  readonly outer: EdgeLine
+  readonly headerBackground: string
 }
 
 /** A footnote; the text refers to it by its id. */
@@ -43,8 +58,20 @@ export interface PageSetup {
   readonly height: number
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   readonly pageNumbers: boolean
-  /** Lines around every page; `space` is their distance from the edges of the paper, 620 at most. */
+  /** Lines around every page; `space` is their distance from the edges of the paper, or the text, 620 at most. */
   readonly borders?: ParagraphFormat['borders']
+  /** What `space` is the distance from. Default `page`. */
+  readonly bordersFrom?: 'page' | 'text'
+  /** Whether left and right are those of pages with odd numbers, and change places on the others. */
+  readonly isMirrored?: boolean
+}
+
+/** Pages with a setup and headers of their own. */
+export interface FlowSection {
+  readonly page: PageSetup
+  readonly running?: RunningContent
+  /** The number of its first page; left out: it goes on counting. */
+  readonly firstNumber?: number
 }
 
 /** What stands in the margins of the pages. */
@@ -53,6 +80,8 @@ export interface RunningContent {
   readonly footer?: readonly FlowBlock[]
   /** What the first page has instead; an empty list for nothing; left out: it is like the others. */
   readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
+  /** What pages with even numbers have instead, in the same way. */
+  readonly evenPages?: Pick<RunningContent, 'header' | 'footer'>
   /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
   readonly headerDistance?: number
   readonly footerDistance?: number
@@ -79,7 +108,18 @@ export type ParagraphStyleName =
   | 'tableText'
   | 'tableHeader'
   | 'alert'
+  | 'alertTip'
+  | 'alertImportant'
+  | 'alertWarning'
+  | 'alertCaution'
   | 'rule'
+  | 'contentsTitle'
+  | 'contents1'
+  | 'contents2'
+  | 'contents3'
+  | 'contents4'
+  | 'contents5'
+  | 'contents6'
 
 export type CharacterStyleName = 'code' | 'link' | 'keyboard' | 'footnoteReference'
 
@@ -102,9 +142,13 @@ export interface ParagraphFormat {
   }
   readonly keepWithNext?: boolean
   readonly keepLines?: boolean
+  /** Whether no line of it stands alone at the start or the end of a page. */
+  readonly keepLoneLines?: boolean
   readonly pageBreakBefore?: boolean
   readonly rightToLeft?: boolean
   readonly outlineLevel?: number
+  /** Whether shapes and pictures stand in the middle of their line rather than on it. */
+  readonly centersLine?: boolean
 }
 
 export interface EdgeLine {
@@ -137,7 +181,18 @@ export interface RunFormat {
   readonly style?: CharacterStyleName
 }
 
-export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | { readonly kind: 'pageBreak' }
+export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | FlowPageBreak | FlowSectionBreak
+
+export interface FlowPageBreak {
+  readonly kind: 'pageBreak'
+}
+
+/** A break in the body behind which another section begins, on the next page or the next with an odd or even number. */
+export interface FlowSectionBreak {
+  readonly kind: 'sectionBreak'
+  readonly section: FlowSection
+  readonly startsAt: 'next' | 'odd' | 'even'
+}
 
 /** Empty space, which may have a colour, or a line along one side. */
 export interface FlowSpace {
@@ -152,12 +207,16 @@ export interface FlowSpace {
 export interface FlowParagraph {
   readonly kind: 'paragraph'
   readonly style: ParagraphStyleName
+  /** A style of its own that looks like `style`, by which fields find the paragraph. */
+  readonly namedStyle?: string
   readonly format: ParagraphFormat
   readonly list?: {
     readonly list: FlowList
     readonly level: number /** Left out: the label is shown. */
     readonly continued?: boolean
   }
+  /** What the label of a list looks like; left out: as the style has it. */
+  readonly mark?: RunFormat
   readonly inlines: readonly FlowInline[]
 }
 
@@ -173,20 +232,34 @@ export interface ListLevel {
   readonly start: number
   readonly indent: number
   readonly hanging: number
-  /** `%` stands for the number, such as `%.` or `(%)`. */
+  /** `%` stands for the number, such as `%.` or `(%)`; `%1` for that of the first level, `%2` for that of the second. */
   readonly pattern?: string
   readonly rightToLeft?: boolean
 }
 
 export type FlowInline =
-  | { readonly kind: 'text'; readonly text: string; readonly format: RunFormat }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly format: RunFormat
+      /**
+       * Where its lines may end, for code that measures it: between any two letters, nowhere, or between words of East Asian
+       * text alone. Left out: as usual.
+       */
+      readonly wrap?: 'anywhere' | 'never' | 'words'
+    }
   | { readonly kind: 'break'; readonly type: 'line' | 'page'; readonly format: RunFormat }
-  | { readonly kind: 'tab'; readonly format: RunFormat }
+  /** With a leader: to the end of the line, along dots or a line. */
+  | { readonly kind: 'tab'; readonly leader?: 'dot' | 'line' | 'none'; readonly format: RunFormat }
   | { readonly kind: 'bookmark'; readonly name: string }
+  /** A place from which on a string of the page has another value; nothing is written for it. */
+  | { readonly kind: 'stringSet'; readonly name: string; readonly value: string }
   | {
       readonly kind: 'link'
       readonly target: { readonly url: string } | { readonly bookmark: string }
       readonly title?: string
+      /** Whether it looks like the text around it. */
+      readonly isPlain?: boolean
       readonly inlines: readonly FlowInline[]
     }
   | {
@@ -201,7 +274,10 @@ export type FlowInline =
       readonly title?: string
       /** Text flows around it; it stands at this side of the text. */
       readonly float?: 'left' | 'right'
+      /** Whether it lies behind everything, from the corner of the paper. */
+      readonly isBehindPage?: boolean
     }
+  | FlowShape
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
   | { readonly kind: 'footnote'; readonly id: number }
   /** The number of the page, or of all pages. */
@@ -211,14 +287,50 @@ export type FlowInline =
       readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
       readonly format: RunFormat
     }
+  /** The text of the first or last paragraph of a style on the page, or else of the nearest one before it. */
+  | {
+      readonly kind: 'styleText'
+      /** A level of headings, or the name of a `namedStyle`. */
+      readonly style: number | string
+      readonly which: 'first' | 'last'
+      /** What it is where the document is not laid out again. */
+      readonly text: string
+      readonly format: RunFormat
+    }
+  /** The number of the page that a bookmark is on. */
+  | { readonly kind: 'pageReference'; readonly bookmark: string; readonly format: RunFormat }
+  /** Where a table of contents begins and ends, which lists headings of these levels. */
+  | { readonly kind: 'contents'; readonly edge: 'start' | 'end'; readonly highest: number; readonly deepest: number }
   | {
       readonly kind: 'math'
       /** OMML, already written: the content of m:oMath, escaped and well-formed. */
       readonly omml: string
       readonly display: boolean
-      /** About how wide it is in one line, in ems. */
-      readonly ems?: number
+      /** About how wide it is in one line, in ems; worked out when it is asked for. */
+      readonly ems?: () => number
     }
+
+/** A shape that stands in a line like a letter, with at most one line of text in it. */
+export interface FlowShape {
+  readonly kind: 'shape'
+  /** Over the text instead: from the start of the column, or cell, and from the top of the paragraph. */
+  readonly offset?: { readonly x: number; readonly y: number }
+  /** With its line. */
+  readonly width: number
+  readonly height: number
+  readonly isEllipse?: boolean
+  /** That of the corners. */
+  readonly radius?: number
+  readonly fill?: string
+  readonly line?: EdgeLine
+  /** Room around it; that above is up to the paragraph. */
+  readonly margin?: { readonly top: number; readonly right: number; readonly bottom: number }
+  /** Text and links; their formats say what differs from the style of body text. */
+  readonly inlines: readonly FlowInline[]
+  /** Left out: in the middle. */
+  readonly alignment?: 'start' | 'center' | 'end' | 'left' | 'right'
+  readonly padding?: { readonly left: number; readonly right: number }
+}
 
 export interface FlowTable {
   readonly kind: 'table'
@@ -244,7 +356,7 @@ export interface FlowTable {
     readonly bottom: number
     readonly left: number
   }
-  /** Likely widths of the columns, for readers that do not work out those of open columns themselves. */
+  /** Widths of the columns, for readers that do not work out those of open columns themselves. */
   readonly grid?: readonly number[]
   /** Distance of the cells from each other. */
   readonly cellSpacing?: number

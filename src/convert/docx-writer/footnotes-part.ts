@@ -32,7 +32,7 @@ export function footnotesPart(
 ): Story | undefined {
   const { order } = document.footnotes
   if (order.length === 0) return undefined
-  const story: Story = { document, out: new XmlChunks(), relationships: new Relationships() }
+  const story: Story = { document, out: new XmlChunks(document.budget), relationships: new Relationships() }
   const blocksById = new Map(footnotes.map(({ id, blocks }) => [id, blocks]))
   const mark = `<w:r>${runProperties({ style: 'footnoteReference' }, document.styles)}<w:footnoteRef/></w:r>`
   const lead = `${mark}<w:r><w:t xml:space="preserve"> </w:t></w:r>`

@@ -7,10 +7,8 @@
 import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './media.js'
 import { placeholderPng } from './placeholder-png.js'
+import { toEmu } from './property-values.js'
 import type { Place, Story } from './story.js'
-
-/** English Metric Units, which DrawingML measures in: 914,400 to the inch. */
-const EMU_PER_TWIP = 635
 
 const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
@@ -26,8 +24,8 @@ const TEXT_DISTANCE = 114_300
 export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
   const id = ++document.lastObjectId
-  const { width, height } = scaleToFit(image, place)
-  const size = `cx="${width * EMU_PER_TWIP}" cy="${height * EMU_PER_TWIP}"`
+  const { width, height } = image.isBehindPage === true ? image : scaleToFit(image, place)
+  const size = `cx="${toEmu(width)}" cy="${toEmu(height)}"`
   const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
     relationships.add('image', document.media.add(bytes, type))
   const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`
@@ -37,7 +35,20 @@ export function imageXml(story: Story, image: FlowImage, place: Place): string {
 <pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(image, embed)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
 <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
 </pic:pic></a:graphicData></a:graphic>`
-  return `<w:r><w:drawing>${image.float === undefined ? inlineXml(size, look) : anchorXml(size, look, image.float, id)}</w:drawing></w:r>`
+  return `<w:r><w:drawing>${placedXml(image, size, look, id)}</w:drawing></w:r>`
+}
+
+function placedXml({ float, isBehindPage }: FlowImage, size: string, look: string, id: number): string {
+  if (isBehindPage === true) return behindXml(size, look, id)
+  return float === undefined ? inlineXml(size, look) : anchorXml(size, look, float, id)
+}
+
+function behindXml(size: string, look: string, id: number): string {
+  const place = '<wp:posOffset>0</wp:posOffset>'
+  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="1" \
+locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="page">${place}\
+</wp:positionH><wp:positionV relativeFrom="page">${place}</wp:positionV><wp:extent ${size}/>\
+<wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapNone/>${look}</wp:anchor>`
 }
 
 function inlineXml(size: string, look: string): string {

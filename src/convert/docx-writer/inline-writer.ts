@@ -7,10 +7,11 @@
 import { SealwrightError } from '../../errors.js'
 import { escapeAttribute, escapeXml } from '../../escape.js'
 import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
-import type { FlowInline, RunFormat } from './flow-document.js'
+import type { FlowInline, FlowShape, RunFormat } from './flow-document.js'
 import { imageXml } from './image-xml.js'
 import { toLinkTarget } from './link-target.js'
 import { runProperties } from './run-properties.js'
+import { shapeAsText, writeShape } from './shape-xml.js'
 import type { DocumentState, Place, Story } from './story.js'
 
 /** What the runs of a paragraph have in common. */
@@ -42,13 +43,15 @@ const LEFT_TO_RIGHT_LETTER = /\p{L}(?<![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]
 
 /** The box of a checked task and of an open one; Word's own choice for checking is a cross. */
 const CHECKED = '☑'
-const UNCHECKED = '☐'
-const CHECKBOX_FONT = 'Segoe UI Symbol'
+export const UNCHECKED = '☐'
+export const CHECKBOX_FONT = 'Segoe UI Symbol'
 
 /** Links around an inline: how many, and whether one of them was written. */
 interface LinkState {
   readonly depth: number
   readonly isOpen: boolean
+  /** Whether the text of the one that was written looks like that around it. */
+  readonly isPlain?: boolean
 }
 
 const NO_LINK: LinkState = { depth: 0, isOpen: false }
@@ -66,13 +69,23 @@ export function writeInlines(
 ): void {
   for (const inline of inlines) {
     if (inline.kind === 'link') writeLink(story, inline, context, links)
-    else story.out.write(inlineXml(story, inline, context, links.isOpen))
+    else if (inline.kind === 'shape') writeShapeOrText(story, inline, context)
+    else story.out.write(inlineXml(story, inline, context, links.isOpen && links.isPlain !== true))
   }
+}
+
+/** Word has no shapes in notes, and many of them make documents slow: there the text stands alone, on the same ground. */
+function writeShapeOrText(story: Story, shape: FlowShape, context: InlineContext): void {
+  const { kind } = context.place
+  if (kind !== 'footnote' && story.document.shapes < DOCX_WRITER_LIMITS.maxShapes) {
+    story.document.shapes++
+    writeShape(story, shape, context.place, (inner, inlines, place) => writeInlines(inner, inlines, { place }))
+  } else writeInlines(story, shapeAsText(shape), context)
 }
 
 function inlineXml(
   story: Story,
-  inline: Exclude<FlowInline, LinkInline>,
+  inline: Exclude<FlowInline, LinkInline | FlowShape>,
   context: InlineContext,
   inLink: boolean,
 ): string {
@@ -85,6 +98,8 @@ function inlineXml(
       return `<w:r>${propertiesXml(story, inline.format, context, inLink)}<w:tab/></w:r>`
     case 'bookmark':
       return story.document.bookmarks.xml(inline.name)
+    case 'stringSet':
+      return ''
     case 'image':
       return imageXml(story, inline, context.place)
     case 'checkbox':
@@ -93,6 +108,12 @@ function inlineXml(
       return footnoteXml(story, inline.id, context.place)
     case 'pageNumber':
       return pageNumberXml(inline, propertiesXml(story, inline.format, context, inLink))
+    case 'styleText':
+      return styleTextXml(inline, propertiesXml(story, inline.format, context, inLink))
+    case 'pageReference':
+      return pageReferenceXml(story.document, inline.bookmark, propertiesXml(story, inline.format, context, inLink))
+    case 'contents':
+      return contentsXml(inline)
     case 'math':
       return inline.display
         ? `<m:oMathPara><m:oMath>${inline.omml}</m:oMath></m:oMathPara>`
@@ -113,7 +134,7 @@ function writeLink(story: Story, link: LinkInline, context: InlineContext, { dep
   // Word shows 260 characters of a tip.
   const tip = link.title === undefined ? '' : ` w:tooltip="${escapeAttribute(link.title.slice(0, 260))}"`
   story.out.write(`<w:hyperlink ${attributes}${tip} w:history="1">`)
-  writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true })
+  writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true, isPlain: link.isPlain === true })
   story.out.write('</w:hyperlink>')
 }
 
@@ -126,11 +147,14 @@ function linkAttributes({ document, relationships }: Story, target: LinkInline['
 function runXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean, text: string): string {
   if (PLAIN.test(text))
     return `<w:r>${propertiesXml(story, format, context, inLink)}<w:t xml:space="preserve">${text}</w:t></w:r>`
-  const directed =
+  return `<w:r>${propertiesXml(story, directedFormat(format, text), context, inLink)}${textXml(text)}</w:r>`
+}
+
+/** The format of text with its direction: that of its letters where it has those of one direction alone. */
+export function directedFormat(format: RunFormat, text: string): RunFormat {
+  const isRightToLeft =
     format.rightToLeft === undefined && RIGHT_TO_LEFT_LETTER.test(text) && !LEFT_TO_RIGHT_LETTER.test(text)
-      ? { ...format, rightToLeft: true }
-      : format
-  return `<w:r>${propertiesXml(story, directed, context, inLink)}${textXml(text)}</w:r>`
+  return isRightToLeft ? { ...format, rightToLeft: true } : format
 }
 
 function propertiesXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean): string {
@@ -177,10 +201,34 @@ const NUMBERING_SWITCHES: Readonly<Record<PageNumberInline['numbering'], string>
 
 /** A field (ECMA-376-1, 17.16.5.44 and .42), with the result that it has on the first page of one. */
 function pageNumberXml({ counts, numbering }: PageNumberInline, properties: string): string {
+  return fieldXml(`${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`, '1', properties)
+}
+
+/** 17.16.5.59. Built-in headings have other names in other languages, so that a digit stands for them. */
+function styleTextXml({ style, which, text }: Extract<FlowInline, { kind: 'styleText' }>, properties: string): string {
+  const name = typeof style === 'number' ? String(style) : `"${style.replace(/["\\]/g, '')}"`
+  return fieldXml(`STYLEREF ${name} ${which === 'last' ? '\\l ' : ''}`, text, properties)
+}
+
+/** A field, and the result that it has until it is worked out. */
+function fieldXml(instruction: string, result: string, properties: string): string {
   const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
-  const instruction = ` ${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`
-  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>\
-${mark('separate')}<w:r>${properties}<w:t>1</w:t></w:r>${mark('end')}`
+  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
+${mark('separate')}<w:r>${properties}${textXml(result)}</w:r>${mark('end')}`
+}
+
+/** The page of a bookmark (17.16.5.45), as far as it is known. */
+function pageReferenceXml({ bookmarks, pageOf }: DocumentState, bookmark: string, properties: string): string {
+  const name = bookmarks.nameOf(bookmark)
+  return fieldXml(`PAGEREF ${name} \\h `, pageOf?.(name) ?? '1', properties)
+}
+
+/** The field around the entries of a table of contents (17.16.5.68). */
+function contentsXml({ edge, highest, deepest }: Extract<FlowInline, { kind: 'contents' }>): string {
+  const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+  if (edge === 'end') return mark('end')
+  const instruction = ` TOC \\o "${highest}-${deepest}" \\h \\z \\u `
+  return `${mark('begin')}<w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>${mark('separate')}`
 }
 
 /** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */

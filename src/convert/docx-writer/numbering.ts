@@ -118,7 +118,7 @@ function overrideXml(level: ListLevel, index: number): string {
 function labelText(index: number, { format, bullet, pattern = '%.' }: ListLevel): string {
   if (format === 'none') return ''
   if (format === 'bullet') return bullet ?? BULLETS[index % BULLETS.length] ?? ''
-  return pattern.replace('%', `%${index + 1}`)
+  return /%\d/.test(pattern) ? pattern : pattern.replace('%', `%${index + 1}`)
 }
 
 function startOf({ start }: ListLevel): number {

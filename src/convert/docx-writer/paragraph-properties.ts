@@ -17,6 +17,12 @@ export interface ParagraphExtras {
   readonly contextualSpacing?: boolean
   /** Whether text runs from right to left where the format does not say. */
   readonly rightToLeft?: boolean
+  /** Properties of the mark that ends the paragraph, already written. */
+  readonly mark?: string
+  /** A tab stop at the end of the line, and what leads to it. */
+  readonly leader?: { readonly kind: 'dot' | 'line' | 'none'; readonly position: number } | undefined
+  /** w:sectPr of the section that ends with the paragraph. */
+  readonly sectionXml?: string | undefined
 }
 
 /** w:pPr with its children in the order of the schema (ECMA-376-1, 17.3.1.26); nothing without any. */
@@ -26,11 +32,13 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   if (format.keepWithNext !== undefined) xml += toggle('w:keepNext', format.keepWithNext)
   if (format.keepLines !== undefined) xml += toggle('w:keepLines', format.keepLines)
   if (format.pageBreakBefore !== undefined) xml += toggle('w:pageBreakBefore', format.pageBreakBefore)
+  if (format.keepLoneLines !== undefined) xml += toggle('w:widowControl', format.keepLoneLines)
   if (numbering !== undefined) {
     xml += `<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
   }
   if (format.borders !== undefined) xml += bordersXml('w:pBdr', format.borders)
   if (format.shading !== undefined) xml += shadingXml(format.shading)
+  if (extras.leader !== undefined) xml += leaderXml(extras.leader)
   if (format.rightToLeft !== undefined) xml += toggle('w:bidi', format.rightToLeft)
   xml += spacingXml(format)
   xml += indentXml(format)
@@ -38,8 +46,17 @@ export function paragraphProperties(format: ParagraphFormat, extras: ParagraphEx
   if (format.alignment !== undefined) {
     xml += justificationXml(format.alignment, format.rightToLeft ?? extras.rightToLeft ?? false)
   }
+  if (format.centersLine === true) xml += '<w:textAlignment w:val="center"/>'
   if (format.outlineLevel !== undefined) xml += `<w:outlineLvl w:val="${twips(format.outlineLevel, 0, 9)}"/>`
+  if (extras.mark !== undefined) xml += extras.mark
+  xml += extras.sectionXml ?? ''
   return xml === '' ? '' : `<w:pPr>${xml}</w:pPr>`
+}
+
+/** ECMA-376-1, 17.3.1.37. */
+function leaderXml({ kind, position }: NonNullable<ParagraphExtras['leader']>): string {
+  const leader = kind === 'line' ? 'underscore' : kind
+  return `<w:tabs><w:tab w:val="right" w:leader="${leader}" w:pos="${twips(position, 1)}"/></w:tabs>`
 }
 
 function spacingXml({ spaceBefore, spaceAfter, lineSpacing }: ParagraphFormat): string {

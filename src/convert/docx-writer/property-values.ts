@@ -51,3 +51,8 @@ export function documentLanguages(language: string | undefined): string {
 
 const EAST_ASIAN: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he', 'iw', 'fa', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv', 'ckb'])
+
+/** Twips in English Metric Units, which DrawingML measures in: 914,400 to the inch. */
+export function toEmu(length: number): number {
+  return Math.round(length * 635)
+}

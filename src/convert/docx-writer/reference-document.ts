@@ -11,6 +11,7 @@ import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-style
 import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
 import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import type { PresentNumbering } from './numbering.js'
+import { type ReferenceRunning, readReferenceRunning } from './reference-running.js'
 import { serializeXml } from './serialize-xml.js'
 import type { StyleIds } from './style-sheet.js'
 
@@ -22,6 +23,8 @@ export interface ReferenceDocument {
   readonly themeXml: string | undefined
   readonly fontTableXml: string | undefined
   readonly page: Pick<PageSetup, 'width' | 'height' | 'margins'> | undefined
+  /** Its headers and footers. */
+  readonly running: ReferenceRunning
   /** Its styles and, behind them, others. */
   stylesXml(added: string): string
 }
@@ -42,6 +45,7 @@ export function readReferenceDocument(bytes: Uint8Array): ReferenceDocument {
     themeXml: readSelfContained(source, 'theme', 'a:theme'),
     fontTableXml: readSelfContained(source, 'fontTable', 'w:fonts'),
     page: readPage(source),
+    running: readReferenceRunning(source),
     stylesXml: (added) =>
       `${XML_DECLARATION}<w:styles xmlns:w="${W_NAMESPACE}" xmlns:r="${R_NAMESPACE}">${styles}${added}</w:styles>`,
   }
@@ -66,32 +70,48 @@ function serializeStyles(root: XmlElement, hasNumbering: boolean): string {
 function readStyleIds(root: XmlElement): StyleIds {
   const idsByName = new Map<string, string>()
   const taken = new Set<string>()
+  /** Types of Word's own styles. */
+  const builtIn = new Map<string, string>()
   for (const style of childrenOf(root, 'w:style')) {
     const id = style.attributes['w:styleId']
-    const name = childOf(style, 'w:name')?.attributes['w:val']
     if (id === undefined) continue
     taken.add(id)
-    const key = `${style.attributes['w:type'] ?? 'paragraph'} ${name?.toLowerCase()}`
-    if (!idsByName.has(key)) idsByName.set(key, id)
-  }
-  const find = (type: string, names: readonly string[]): string | undefined => {
-    for (const name of names) {
-      const id = idsByName.get(`${type} ${name.toLowerCase()}`)
-      if (id !== undefined) return id
+    const type = style.attributes['w:type'] ?? 'paragraph'
+    if (style.attributes['w:customStyle'] === undefined) builtIn.set(id, type)
+    for (const name of namesOf(style)) {
+      const key = `${type} ${name}`
+      if (!idsByName.has(key)) idsByName.set(key, id)
     }
-    return undefined
+  }
+  /** Programs that translate the names of styles leave their ids as they are. */
+  const find = (type: string, names: readonly string[], id?: string): string | undefined => {
+    for (const name of names) {
+      const found = idsByName.get(`${type} ${name.toLowerCase()}`)
+      if (found !== undefined) return found
+    }
+    return id !== undefined && builtIn.get(id) === type ? id : undefined
   }
   const paragraphs = new Map<ParagraphStyleName, string>()
   for (const name of Object.keys(PARAGRAPH_STYLES) as ParagraphStyleName[]) {
-    const id = find('paragraph', PARAGRAPH_STYLES[name].names)
+    const id = find('paragraph', PARAGRAPH_STYLES[name].names, PARAGRAPH_STYLES[name].id)
     if (id !== undefined) paragraphs.set(name, id)
   }
+  // References for pandoc have paragraphs of text in styles of their own.
+  const text = idsByName.has('paragraph first paragraph') ? find('paragraph', ['Body Text']) : undefined
+  if (text !== undefined) paragraphs.set('body', text)
   const characters = new Map<CharacterStyleName, string>()
   for (const name of Object.keys(CHARACTER_STYLES) as CharacterStyleName[]) {
-    const id = find('character', CHARACTER_STYLES[name].names)
+    const id = find('character', CHARACTER_STYLES[name].names, CHARACTER_STYLES[name].id)
     if (id !== undefined) characters.set(name, id)
   }
-  return { paragraphs, characters, table: find('table', TABLE_STYLE.names), taken }
+  return { paragraphs, characters, table: find('table', TABLE_STYLE.names), isBodyNamed: text !== undefined, taken }
+}
+
+/** Names of a style in lower case; old files have further names behind commas (ECMA-376-1, 17.7.4.9 and .1). */
+function namesOf(style: XmlElement): string[] {
+  const name = childOf(style, 'w:name')?.attributes['w:val'] ?? ''
+  const others = childOf(style, 'w:aliases')?.attributes['w:val'] ?? ''
+  return [name, ...`${name},${others}`.split(',')].map((one) => one.trim().toLowerCase()).filter((one) => one !== '')
 }
 
 /** Definitions with bullets that are pictures refer to other parts: those are not taken. */

@@ -20,9 +20,19 @@ export class Relationships {
     if (known !== undefined) return known
     const id = `rId${this.#ids.size + 1}`
     this.#ids.set(key, id)
-    const mode = external ? ' TargetMode="External"' : ''
-    this.#xml += `<Relationship Id="${id}" Type="${typeUri(type)}" Target="${escapeAttribute(target)}"${mode}/>`
+    this.#write(id, type, target, external)
     return id
+  }
+
+  /** Adds one under an id that it has already. */
+  addAs(id: string, type: string, target: string, external = false): void {
+    this.#ids.set(id, id)
+    this.#write(id, type, target, external)
+  }
+
+  #write(id: string, type: string, target: string, external: boolean): void {
+    const mode = external ? ' TargetMode="External"' : ''
+    this.#xml += `<Relationship Id="${escapeAttribute(id)}" Type="${typeUri(type)}" Target="${escapeAttribute(target)}"${mode}/>`
   }
 
   get isEmpty(): boolean {

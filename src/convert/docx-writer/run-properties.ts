@@ -64,9 +64,13 @@ export function toggle(name: string, on: boolean): string {
   return on ? `<${name}/>` : `<${name} w:val="0"/>`
 }
 
+/** A family as it is written: names of fonts have 31 characters at most in Word. */
+export function familyInFile(family: string, codeFont: string): string {
+  return family === 'monospace' ? codeFont : family.slice(0, 31)
+}
+
 function fontsXml(family: string, codeFont: string): string {
-  // Names of fonts have 31 characters at most in Word.
-  const name = escapeAttribute(family === 'monospace' ? codeFont : family.slice(0, 31))
+  const name = escapeAttribute(familyInFile(family, codeFont))
   return `<w:rFonts w:ascii="${name}" w:hAnsi="${name}" w:eastAsia="${name}" w:cs="${name}"/>`
 }
 

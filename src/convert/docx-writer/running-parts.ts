@@ -5,7 +5,7 @@
  */
 
 import { writeBlocks } from './block-writer.js'
-import type { FlowBlock, FlowDocument, FlowInline, RunFormat, RunningContent } from './flow-document.js'
+import type { FlowBlock, FlowInline, FlowSection, RunFormat, RunningContent } from './flow-document.js'
 import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Relationships } from './relationships.js'
 import type { DocumentState, Place, Story } from './story.js'
@@ -14,34 +14,76 @@ import { XmlChunks } from './xml-chunks.js'
 /** A header or footer that is a part of the package. */
 export interface RunningPart {
   readonly kind: 'header' | 'footer'
-  /** Pages that it is of, as w:type has it. */
-  readonly pages: 'default' | 'first'
   /** Name of the part's file, without its extension. */
   readonly name: string
   readonly blocks: readonly FlowBlock[]
 }
 
-const MUTED: RunFormat = { color: '5B6673', size: 180 }
-
-/** Headers and footers: the document's own, or else page numbers if those are asked for. */
-export function runningContent({ page, running, information }: FlowDocument): RunningContent {
-  if (!page.pageNumbers || running?.footer !== undefined) return running ?? {}
-  return { ...running, footer: pageNumberFooter(information.language) }
+/** A part that pages of a section have, as w:type has it. */
+export interface RunningReference {
+  readonly part: RunningPart
+  readonly pages: 'default' | 'first' | 'even'
 }
 
-/** The parts that this content needs. A first page of its own needs one even where it is empty. */
-export function runningParts({ header, footer, firstPage }: RunningContent): readonly RunningPart[] {
-  const parts: RunningPart[] = []
-  const add = (kind: RunningPart['kind'], pages: RunningPart['pages'], blocks: readonly FlowBlock[] | undefined) => {
-    const number = parts.filter((part) => part.kind === kind).length + 1
-    if (blocks !== undefined) parts.push({ kind, pages, name: `${kind}${number}`, blocks })
+const MUTED: RunFormat = { color: '5B6673', size: 180 }
+
+/** Headers and footers: the section's own, or else page numbers if those are asked for. */
+export function runningContent({ page, running }: FlowSection, language: string | undefined): RunningContent {
+  if (!page.pageNumbers || running?.footer !== undefined) return running ?? {}
+  return { ...running, footer: pageNumberFooter(language) }
+}
+
+/** What pages have that have nothing. */
+const NOTHING: readonly FlowBlock[] = []
+
+/**
+ * The headers and footers of all sections, each content written once. A section takes over what it does not say from the
+ * one before it (ECMA-376-1, 17.10.2), so that all say everything from the first on that says anything.
+ */
+export class RunningParts {
+  readonly parts: RunningPart[] = []
+  /** By section. */
+  readonly references: readonly (readonly RunningReference[])[]
+  /** Whether pages with even numbers have others. */
+  readonly hasEvenPages: boolean
+  readonly #said = new Set<string>()
+  readonly #byBlocks = {
+    header: new Map<readonly FlowBlock[], RunningPart>(),
+    footer: new Map<readonly FlowBlock[], RunningPart>(),
   }
-  add('header', 'default', header)
-  add('footer', 'default', footer)
-  if (firstPage === undefined) return parts
-  if (header !== undefined || firstPage.header !== undefined) add('header', 'first', firstPage.header ?? [])
-  if (footer !== undefined || firstPage.footer !== undefined) add('footer', 'first', firstPage.footer ?? [])
-  return parts
+
+  constructor(sections: readonly RunningContent[]) {
+    this.hasEvenPages = sections.some(({ evenPages }) => evenPages !== undefined)
+    this.references = sections.map((content) => this.#referencesOf(content))
+  }
+
+  #referencesOf(content: RunningContent): RunningReference[] {
+    const { firstPage, evenPages } = content
+    const references: RunningReference[] = []
+    for (const kind of ['header', 'footer'] as const) {
+      const add = (pages: RunningReference['pages'], blocks: readonly FlowBlock[] | undefined, isNeeded: boolean) => {
+        const place = `${kind} ${pages}`
+        if (blocks === undefined && !isNeeded && !this.#said.has(place)) return
+        this.#said.add(place)
+        references.push({ pages, part: this.#partOf(kind, blocks ?? NOTHING) })
+      }
+      add('default', content[kind], false)
+      // A kind of page with nothing of its own needs a part that says so where others have something.
+      const isSomewhere = [content, firstPage, evenPages].some((pages) => pages?.[kind] !== undefined)
+      if (firstPage !== undefined) add('first', firstPage[kind], isSomewhere)
+      if (this.hasEvenPages) add('even', (evenPages ?? content)[kind], isSomewhere)
+    }
+    return references
+  }
+
+  #partOf(kind: RunningPart['kind'], blocks: readonly FlowBlock[]): RunningPart {
+    const known = this.#byBlocks[kind].get(blocks)
+    if (known !== undefined) return known
+    const part = { kind, name: `${kind}${this.#byBlocks[kind].size + 1}`, blocks }
+    this.#byBlocks[kind].set(blocks, part)
+    this.parts.push(part)
+    return part
+  }
 }
 
 /** The content of a part. */
@@ -50,7 +92,7 @@ export function writeRunningPart(
   { kind, blocks }: RunningPart,
   room: Pick<Place, 'width' | 'height'>,
 ): Story {
-  const story: Story = { document, out: new XmlChunks(), relationships: new Relationships() }
+  const story: Story = { document, out: new XmlChunks(document.budget), relationships: new Relationships() }
   const element = kind === 'header' ? 'w:hdr' : 'w:ftr'
   story.out.write(`${XML_DECLARATION}<${element} ${STORY_NAMESPACES}>`)
   writeBlocks(story, blocks, { kind: 'margin', ...room, depth: 0 })

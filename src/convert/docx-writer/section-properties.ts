@@ -5,9 +5,9 @@
  */
 
 import { bordersXml } from './border-xml.js'
-import type { FlowDocument, PageSetup, RunningContent } from './flow-document.js'
+import type { FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
 import { twips } from './property-values.js'
-import type { RunningPart } from './running-parts.js'
+import type { RunningReference } from './running-parts.js'
 
 /** The smallest room for text that is left, whatever the margins say: one inch. */
 const LEAST_TEXT = 1440
@@ -32,31 +32,45 @@ function settleMargins(side: number, first: number, second: number): [number, nu
 }
 
 /** A header or footer of the section, and the id of the relationship that leads to it. */
-export type RunningReference = Pick<RunningPart, 'kind' | 'pages'> & { readonly id: string }
+export interface SectionReference {
+  readonly kind: 'header' | 'footer'
+  readonly pages: RunningReference['pages']
+  readonly id: string
+}
+
+/** What a section has besides its page. */
+export interface SectionTraits {
+  readonly references: readonly SectionReference[]
+  readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>
+  /** Whether the first page has headers of its own. */
+  readonly hasFirstPage: boolean
+  readonly startsAt: FlowSectionBreak['startsAt']
+  readonly firstNumber: number | undefined
+  readonly rightToLeft: boolean
+}
 
 /** Half an inch, as in Word's own documents. */
 const DISTANCE = 708
 
-/** w:sectPr of the only section (ECMA-376-1, 17.6.17). */
-export function sectionPropertiesXml(
-  { width, height, margins, borders = {} }: PageSetup,
-  { rightToLeft }: Pick<FlowDocument, 'rightToLeft'>,
-  running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>,
-  references: readonly RunningReference[],
-): string {
+/** w:sectPr (ECMA-376-1, 17.6.17). */
+export function sectionPropertiesXml(page: PageSetup, traits: SectionTraits): string {
+  const { width, height, margins, borders = {}, bordersFrom } = page
+  const { references, running, hasFirstPage, startsAt, firstNumber, rightToLeft } = traits
   // Within the margin: where it is narrow, the footer moves towards the edge of the page.
   const { headerDistance = Math.min(DISTANCE, Math.round(margins.top / 2)) } = running
   const { footerDistance = Math.min(DISTANCE, Math.round(margins.bottom / 2)) } = running
   const header = twips(headerDistance, 0)
   const footer = twips(footerDistance, 0)
-  const hasFirstPage = references.some(({ pages }) => pages === 'first')
-  return `<w:sectPr>${references.map(referenceXml).join('')}\
+  const type = startsAt === 'next' ? '' : `<w:type w:val="${startsAt}Page"/>`
+  const start = firstNumber === undefined ? '' : `<w:pgNumType w:start="${twips(firstNumber, 0)}"/>`
+  return `<w:sectPr>${references.map(referenceXml).join('')}${type}\
 <w:pgSz w:w="${width}" w:h="${height}"${width > height ? ' w:orient="landscape"' : ''}/>\
 <w:pgMar w:top="${margins.top}" w:right="${margins.right}" w:bottom="${margins.bottom}" w:left="${margins.left}" \
-w:header="${header}" w:footer="${footer}" w:gutter="0"/>${bordersXml('w:pgBorders', borders)}<w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
+w:header="${header}" w:footer="${footer}" w:gutter="0"/>${bordersXml('w:pgBorders', borders, { from: bordersFrom })}\
+${start}<w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
 ${rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`
 }
 
-function referenceXml({ kind, pages, id }: RunningReference): string {
+function referenceXml({ kind, pages, id }: SectionReference): string {
   return `<w:${kind}Reference w:type="${pages}" r:id="${id}"/>`
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { WrittenBookmarks } from './bookmarks.js'
 import type { FootnoteReferences } from './footnotes.js'
 import type { Media } from './media.js'
@@ -12,6 +13,9 @@ import type { Relationships } from './relationships.js'
 import type { WrittenStyles } from './style-sheet.js'
 import type { XmlChunks } from './xml-chunks.js'
 
+/** The number of the page that a bookmark of the written document is on, as the page shows it. */
+export type PageOf = (bookmark: string) => string | undefined
+
 /** What all parts of a document share. */
 export interface DocumentState {
   readonly styles: WrittenStyles
@@ -19,8 +23,14 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
+  /** The number of the page that a bookmark is on, where pages were laid out. */
+  readonly pageOf?: PageOf | undefined
   /** The last id given to a drawing or a content control. */
   lastObjectId: number
+  /** Shapes that were written. */
+  shapes: number
 }
 
 /** A part with text that is being written: the body, all footnotes, a header. */
@@ -28,6 +38,16 @@ export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
+  /** Those of the body, which alone has any. */
+  readonly sections?: OpenSections
+}
+
+/** The sections of the body, of which one is being written. */
+export interface OpenSections {
+  /** The room on its pages. */
+  readonly room: Pick<Place, 'width' | 'height'>
+  /** Ends it: its w:sectPr. */
+  readonly end: (relationships: Relationships) => string
 }
 
 /** Where blocks go. */

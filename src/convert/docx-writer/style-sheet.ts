@@ -4,6 +4,7 @@
  * @module
  */
 
+import { escapeAttribute } from '../../escape.js'
 import { bordersXml } from './border-xml.js'
 import {
   CHARACTER_STYLES,
@@ -19,6 +20,7 @@ import type {
   ParagraphFormat,
   ParagraphStyleName,
   RunFormat,
+  TableLook,
 } from './flow-document.js'
 import { paragraphProperties } from './paragraph-properties.js'
 import { type CharacterStyles, runProperties, shadingXml } from './run-properties.js'
@@ -37,6 +39,8 @@ export interface StyleIds {
   readonly paragraphs: ReadonlyMap<ParagraphStyleName, string>
   readonly characters: ReadonlyMap<CharacterStyleName, string>
   readonly table: string | undefined
+  /** Whether text has a style that is not the one of paragraphs without any. */
+  readonly isBodyNamed?: boolean
   /** Ids that are taken by other styles. */
   readonly taken: ReadonlySet<string>
 }
@@ -53,19 +57,28 @@ const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: 
 export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
   readonly rightToLeft: boolean
+  readonly table: TableLook
   readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds
   readonly #resolved = new Map<ParagraphStyleName, ResolvedStyle>()
+  /** Styles that fields find paragraphs by, by what they are based on and their name. */
+  readonly #named = new Map<string, { readonly base: ParagraphStyleName; readonly name: string; readonly id: string }>()
 
   /** @param present styles of a reference document; what it lacks is added to it */
   constructor(
-    { defaults, rightToLeft, styles }: Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'>,
+    {
+      defaults,
+      rightToLeft,
+      styles,
+      tableStyle,
+    }: Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles' | 'tableStyle'>,
     overrides: StyleOverrides = {},
     present: StyleIds = NO_IDS,
   ) {
     this.codeFont = overrides.codeFont ?? CODE_FONT
     this.rightToLeft = rightToLeft
+    this.table = tableStyle ?? TABLE_STYLE
     this.#present = present
     this.#paragraphs = applyParagraphOverrides(defaults, styles ?? {}, overrides.paragraphs ?? {})
     this.#characters = applyCharacterOverrides(overrides.characters ?? {})
@@ -91,8 +104,23 @@ export class WrittenStyles implements CharacterStyles {
     return !this.#present.paragraphs.has(name)
   }
 
+  /** Whether paragraphs of text have to name their style. */
+  get isBodyNamed(): boolean {
+    return this.#present.isBodyNamed === true
+  }
+
   paragraphStyleId(name: ParagraphStyleName): string {
     return this.#present.paragraphs.get(name) ?? this.#free(this.#paragraphs[name].id)
+  }
+
+  /** The id of a style that looks like another one and has a name of its own. */
+  namedStyleId(base: ParagraphStyleName, name: string): string {
+    const key = `${base} ${name}`
+    const known = this.#named.get(key)
+    if (known !== undefined) return known.id
+    const id = this.#free(`Named${this.#named.size + 1}`)
+    this.#named.set(key, { base, name, id })
+    return id
   }
 
   characterStyleId(name: CharacterStyleName): string {
@@ -111,6 +139,10 @@ export class WrittenStyles implements CharacterStyles {
     }
     for (const name of namesOf(this.#characters)) {
       if (!this.#present.characters.has(name)) xml += this.#characterStyleXml(name)
+    }
+    for (const { base, name, id } of this.#named.values()) {
+      xml += `<w:style w:type="paragraph" w:customStyle="1" w:styleId="${id}"><w:name w:val="${escapeAttribute(name)}"/>\
+<w:basedOn w:val="${this.paragraphStyleId(base)}"/><w:uiPriority w:val="99"/></w:style>`
     }
     return this.#present.table === undefined ? xml + this.#tableStyleXml() : xml
   }
@@ -143,7 +175,8 @@ export class WrittenStyles implements CharacterStyles {
   }
 
   #tableStyleXml(): string {
-    const { names, rule, outer, headerBackground, cellPadding } = TABLE_STYLE
+    const { names, cellPadding } = TABLE_STYLE
+    const { rule, outer, headerBackground } = this.table
     const lines = { top: outer, bottom: outer, insideHorizontal: rule }
     return `<w:style w:type="table" w:customStyle="1" w:styleId="${this.tableStyleId}"><w:name w:val="${names[0]}"/>\
 <w:uiPriority w:val="42"/><w:qFormat/><w:tblPr>${bordersXml('w:tblBorders', lines)}<w:tblCellMar>\
@@ -208,5 +241,6 @@ function customAttribute(name: string): string {
 }
 
 const OWN_NAMES: ReadonlySet<string> = new Set([
-  ...['Definition Term', 'Definition', 'Table Text', 'Table Heading', 'Alert', 'Horizontal Line'],
+  ...['Definition Term', 'Definition', 'Table Text', 'Table Heading', 'Horizontal Line'],
+  ...['Alert', 'Alert Tip', 'Alert Important', 'Alert Warning', 'Alert Caution'],
 ])

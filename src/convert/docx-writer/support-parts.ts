@@ -11,21 +11,39 @@ import { documentLanguages, languageTag } from './property-values.js'
 
 type Information = FlowDocument['information']
 
+/** What the settings say of the document. */
+interface DocumentTraits {
+  readonly hasNotes: boolean
+  readonly hasBackground: boolean
+  /** Whether pages with even numbers have headers of their own. */
+  readonly hasEvenPages: boolean
+  /** Whether left and right margins change places on them. */
+  readonly isMirrored: boolean
+  /** Whether lines stand around the text of pages, and not around their headers. */
+  readonly hasTextBorders: boolean
+}
+
 /** word/settings.xml: a document of Word 2013 and later (compatibilityMode 15: [MS-DOCX], 2.3.1). */
 export function settingsPart(
   language: string | undefined,
-  { hasNotes, hasBackground }: { readonly hasNotes: boolean; readonly hasBackground: boolean },
+  { hasNotes, hasBackground, hasEvenPages, isMirrored, hasTextBorders }: DocumentTraits,
 ): string {
   const background = hasBackground ? '<w:displayBackgroundShape/>' : ''
+  const mirrored = isMirrored ? '<w:mirrorMargins/>' : ''
+  const borders = hasTextBorders ? TEXT_BORDERS : ''
+  const evenPages = hasEvenPages ? '<w:evenAndOddHeaders/>' : ''
   const separators = hasNotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
-  return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>${background}\
-<w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
+  return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>${background}${mirrored}${borders}\
+<w:defaultTabStop w:val="720"/>${evenPages}<w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
 ${BROKEN_LINES}${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
 <w:themeFontLang ${documentLanguages(language)}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \
 w:t2="dark2" w:accent1="accent1" w:accent2="accent2" w:accent3="accent3" w:accent4="accent4" w:accent5="accent5" \
 w:accent6="accent6" w:hyperlink="hyperlink" w:followedHyperlink="followedHyperlink"/><w:decimalSymbol w:val="."/>\
 <w:listSeparator w:val=","/></w:settings>`
 }
+
+/** Word draws lines that are measured from the text around headers and footers too, unless it is told not to. */
+const TEXT_BORDERS = '<w:bordersDoNotSurroundHeader/><w:bordersDoNotSurroundFooter/>'
 
 /** Lines that end with a break are not stretched, in justified text either (17.15.3.5): so browsers set them. */
 const BROKEN_LINES = '<w:doNotExpandShiftReturn/>'

@@ -42,7 +42,7 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   if (rows.length === 0) return
   const columns = rows.reduce((most, row) => Math.max(most, spanOf(row)), 1)
   const known = table.grid?.length === columns ? table.grid : undefined
-  const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, rows, columns, place.width)
+  const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, columns, place.width)
   const isStyled = (table.look ?? (hasLines(table) ? 'plain' : 'styled')) === 'styled'
   const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks, merged: new Map() }
   story.out.write(`<w:tbl>${tablePropertiesXml(story, context, rows)}`)
@@ -66,7 +66,7 @@ function tablePropertiesXml({ document }: Story, context: TableContext, rows: re
   if (table.cellSpacing !== undefined)
     xml += `<w:tblCellSpacing w:w="${twips(table.cellSpacing / 2, 0)}" w:type="dxa"/>`
   if (table.indent !== undefined) xml += `<w:tblInd w:w="${twips(table.indent)}" w:type="dxa"/>`
-  xml += bordersXml('w:tblBorders', table.borders, mirrored)
+  xml += bordersXml('w:tblBorders', table.borders, { mirrored })
   if (table.isFixed === true) xml += '<w:tblLayout w:type="fixed"/>'
   if (table.cellPadding !== undefined) xml += marginsXml('w:tblCellMar', table.cellPadding, mirrored)
   const hasHead = isStyled && rows[0]?.isHeader === true
@@ -99,7 +99,8 @@ function writeRow(
   if (isRepeated) properties += '<w:tblHeader/>'
   story.out.write(properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`)
   // A table style knows the first row only.
-  const shading = row.isHeader && context.isStyled && !isFirst ? TABLE_STYLE.headerBackground : undefined
+  const shading =
+    row.isHeader && context.isStyled && !isFirst ? story.document.styles.table.headerBackground : undefined
   let column = 0
   for (const cell of row.cells) {
     writeCell(story, goOn(cell, column, context), column, context, shading)
@@ -138,7 +139,7 @@ function writeCell(
   if (cell.verticalMerge !== undefined) {
     xml += cell.verticalMerge === 'restart' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>'
   }
-  if (cell.borders !== undefined) xml += bordersXml('w:tcBorders', cell.borders, mirrored)
+  if (cell.borders !== undefined) xml += bordersXml('w:tcBorders', cell.borders, { mirrored })
   const background = cell.shading ?? shading
   if (background !== undefined) xml += shadingXml(background)
   if (cell.padding !== undefined) xml += marginsXml('w:tcMar', cell.padding, mirrored)

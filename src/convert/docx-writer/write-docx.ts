@@ -4,10 +4,11 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
 import { writeBlocks } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
-import { writePackage, type XmlPart } from './docx-package.js'
-import type { FlowDocument, RunningContent } from './flow-document.js'
+import { packageFiles, type XmlPart } from './docx-package.js'
+import type { FlowDocument } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
 import { Media } from './media.js'
@@ -16,14 +17,15 @@ import { Numbering } from './numbering.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
 import { Relationships } from './relationships.js'
-import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
-import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
-import type { DocumentState, Place, Story } from './story.js'
+import { writeRunningPart } from './running-parts.js'
+import type { DocumentState, PageOf, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
+import { WrittenSections } from './written-sections.js'
 import { XmlChunks } from './xml-chunks.js'
+import { writeZip, type ZipFile } from './zip-writer.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
@@ -33,7 +35,10 @@ export interface DocxWriterOptions {
   readonly styles?: StyleOverrides
   /** A DOCX whose styles, list definitions, theme and font table are taken; styles that it lacks are added. */
   readonly referenceDocx?: Uint8Array
-  /** Takes the size and the margins of pages from the last section of the reference document. Default `false`. */
+  /**
+   * Takes the size and the margins of pages from the last section of the reference document, and its headers and footers
+   * where the document has none. Default `false`.
+   */
   readonly useReferencePage?: boolean
 }
 
@@ -49,7 +54,32 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
  * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
  * ```
  */
-export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
+export function writeDocx(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  context: WritingContext = {},
+): Uint8Array {
+  return writeZip(writeDocxFiles(document, options, context))
+}
+
+/** What else is known when a document is written. */
+export interface WritingContext {
+  /** What the parts are taken from as they grow. */
+  readonly budget?: ConversionBudget
+  /** The number of the page that a bookmark is on, where pages were laid out. */
+  readonly pageOf?: PageOf
+}
+
+/**
+ * The files that {@link writeDocx} puts into an archive, for who would only take them out again.
+ *
+ * @throws {SealwrightError} as `writeDocx` does
+ */
+export function writeDocxFiles(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  { budget, pageOf }: WritingContext = {},
+): readonly ZipFile[] {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -58,50 +88,35 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
+    ...(budget === undefined ? {} : { budget }),
+    shapes: 0,
+    pageOf,
   }
-  const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
-  const room = {
-    width: page.width - page.margins.left - page.margins.right,
-    height: page.height - page.margins.top - page.margins.bottom,
-  }
-  const running = runningContent(document)
-  const margins = { running, parts: runningParts(running) }
-  const body = writeBody(document, state, room, page, margins)
+  const sections = new WrittenSections(document, options.useReferencePage === true ? reference : undefined)
+  const { room } = sections
+  const body = writeBody(document, state, sections)
   const notes = footnotesPart(state, document.footnotes, room)
-  const marginParts = margins.parts.map((part) => {
+  const written = sections.parts.map((part) => {
     const { out, relationships } = writeRunningPart(state, part, room)
     return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
   })
-  const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
-  const main: XmlPart = {
-    name: 'word/document.xml',
-    contentType: `${WORD}.document.main+xml`,
-    content: body.out.toBytes(),
-    relationships: body.relationships,
-  }
-  return writePackage(
-    [main, ...parts, ...propertyParts(document, options.title)],
-    rootRelationships(),
-    state.media.files,
-  )
+  const marginParts = [...written, ...sections.copiedFiles]
+  const parts = [...supportParts(document, state, { reference, body, notes, sections }), ...marginParts]
+  const all = [mainPart(body), ...parts, ...propertyParts(document, options.title)]
+  return packageFiles(all, rootRelationships(), state.media.files)
 }
 
-function writeBody(
-  document: FlowDocument,
-  state: DocumentState,
-  room: Pick<Place, 'width' | 'height'>,
-  page: FlowDocument['page'],
-  { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
-): Story {
-  const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
-  const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
-    kind,
-    pages,
-    id: story.relationships.add(kind, `${name}.xml`),
-  }))
+function mainPart({ out, relationships }: Story): XmlPart {
+  const contentType = `${WORD}.document.main+xml`
+  return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
+}
+
+function writeBody(document: FlowDocument, state: DocumentState, sections: WrittenSections): Story {
+  const out = new XmlChunks(state.budget)
+  const story: Story = { document: state, out, relationships: new Relationships(), sections }
   story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
-  writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
-  story.out.write(`${sectionPropertiesXml(page, document, running, references)}</w:body></w:document>`)
+  writeBlocks(story, document.blocks, { kind: 'body', ...sections.room, depth: 0 })
+  story.out.write(`${sections.end(story.relationships)}</w:body></w:document>`)
   return story
 }
 
@@ -110,20 +125,32 @@ function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
+/** What was written before the parts that it needs. */
+interface WrittenParts {
+  readonly reference: ReferenceDocument | undefined
+  readonly body: Story
+  readonly notes: Story | undefined
+  readonly sections: WrittenSections
+}
+
 /** The parts that the text needs, each related to the main part. */
 function supportParts(
   { information: { language }, background }: FlowDocument,
   { styles, numbering }: DocumentState,
-  reference: ReferenceDocument | undefined,
-  body: Story,
-  notes: Story | undefined,
+  { reference, body, notes, sections }: WrittenParts,
 ): XmlPart[] {
   const parts = [
     xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
     xmlPart(
       'settings',
       'settings',
-      settingsPart(language, { hasNotes: notes !== undefined, hasBackground: background !== undefined }),
+      settingsPart(language, {
+        hasNotes: notes !== undefined,
+        hasBackground: background !== undefined,
+        hasEvenPages: sections.hasEvenPages,
+        isMirrored: sections.isMirrored,
+        hasTextBorders: sections.hasTextBorders,
+      }),
     ),
     xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
   ]

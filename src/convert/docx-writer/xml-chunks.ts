@@ -4,12 +4,20 @@
  * @module
  */
 
+import type { ConversionBudget } from '../conversion-budget.js'
+
 const FLUSH_LENGTH = 256 * 1024
 
 /** XML that is written piece by piece and encoded as it grows, so that a long part is never held as one string. */
 export class XmlChunks {
   readonly #encoded: Buffer[] = []
+  readonly #budget: ConversionBudget | undefined
   #text = ''
+
+  /** `budget`: what the XML is taken from as it grows. */
+  constructor(budget?: ConversionBudget) {
+    this.#budget = budget
+  }
 
   write(xml: string): void {
     this.#text += xml
@@ -25,6 +33,7 @@ export class XmlChunks {
   }
 
   #flush(): void {
+    this.#budget?.hold('written', this.#text.length)
     this.#encoded.push(Buffer.from(this.#text, 'utf8'))
     this.#text = ''
   }

@@ -10,7 +10,7 @@ import type { PageConversion, Position } from './conversion.js'
 import type { BoxStyle } from './css/computed-style.js'
 import type { GeneratedPseudo } from './css/selector.js'
 import { dotMark } from './dot-marks.js'
-import { generatedText } from './generated-content.js'
+import { generatedPieces, generatedText } from './generated-content.js'
 import { hangingOf, sideOf } from './hanging.js'
 import type { HtmlElement } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -44,6 +44,25 @@ function isLeader(content: string, { width }: BoxStyle): boolean {
 
 const LEADER = /^[.·•…_\-\s]{12,}$/
 
+/** Adds content for which pages have to be known. What floats to the end of the line stands there behind a tab. */
+function addPaged(conversion: PageConversion, element: HtmlElement, at: Position, place: StyledPlace): boolean {
+  const { box, text } = place.style
+  const format = conversion.formats.get(text, at.into.style)
+  const bookmarkOf = (id: string) => conversion.anchors.nameOf(id)
+  const pieces = generatedPieces(box.content ?? '', element, conversion.counters, {
+    format,
+    bookmarkOf,
+    budget: conversion.budget,
+  })
+  if (pieces === undefined) return false
+  if (box.float === 'right') at.into.addInline({ kind: 'tab', leader: 'none', format })
+  for (const piece of pieces) {
+    if (typeof piece === 'string') at.into.addText(piece, text)
+    else at.into.addInline(piece)
+  }
+  return true
+}
+
 /** Content that style sheets add (CSS Generated Content Module Level 3). */
 export function addPseudo(
   conversion: PageConversion,
@@ -55,7 +74,8 @@ export function addPseudo(
   if (place === undefined || place.style.box.display === 'none') return
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
-  const content = generatedText(box.content ?? '', element, conversion.counters)
+  if (addPaged(conversion, element, at, place)) return
+  const content = generatedText(box.content ?? '', element, conversion.counters, conversion.budget)
   if (isLeader(content, box)) return
   const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
   if (dot !== undefined) {

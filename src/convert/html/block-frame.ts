@@ -55,6 +55,8 @@ export interface BlockFrame {
   readonly quotes: number
   /** Number of enclosing tables. */
   readonly tables: number
+  /** What the pages are called that it is on, where they have a name. */
+  readonly page?: string | undefined
   /** Width of the page or cell. */
   readonly width: number
   /** What positions refer to; left out where nothing is known of its place. */

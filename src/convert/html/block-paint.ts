@@ -50,7 +50,7 @@ export function mannerOf(block: BlockBox, { shading, borders = {} }: Paint, fram
   if (shading === undefined && !hasLeft && !hasRight) return 'lines'
   const isTooDeep = frame.tables >= CONVERT_LIMITS.maxTableNesting
   if (isTooDeep || countTexts(block.children, MAX_BOXED_PARAGRAPHS) >= MAX_BOXED_PARAGRAPHS) return 'paragraph'
-  if (block.style === 'quote' || block.style === 'alert') return 'paragraph'
+  if (block.style === 'quote' || block.style?.startsWith('alert') === true) return 'paragraph'
   return frame.item !== undefined && !frame.item.isLabelled ? 'paragraph' : 'cell'
 }
 

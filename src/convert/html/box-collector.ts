@@ -4,13 +4,17 @@
  * @module
  */
 
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
+import { changeCase } from './change-case.js'
 import { cleanText, isCollapsible, isOrdinary } from './clean-text.js'
+import type { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
-import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
+import { chipOf, isPadded, roomBeside, shrunkBlock, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
+import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
 
@@ -24,11 +28,17 @@ export interface PendingMark {
   readonly around: TextStyle
 }
 
+/** What stands in a text and is not seen: a place that links lead to, or where a string of the page changes. */
+export type PlaceMark = Extract<FlowInline, { kind: 'bookmark' | 'stringSet' }>
+
 /** What all collectors of a document share. */
 export interface CollectorContext {
+  readonly budget: ConversionBudget
   readonly formats: RunFormats
-  /** Names of places that the next text has. */
-  readonly bookmarks: string[]
+  readonly ruler: TextRuler
+  readonly warnings: ConversionWarnings
+  /** Marks of the place of the next text. */
+  readonly marks: PlaceMark[]
   pendingMark?: PendingMark | undefined
 }
 
@@ -64,6 +74,7 @@ export class BoxCollector {
     if (style.isHidden) return
     // What stands between blocks.
     if (this.#line.inlines.swallowsSpace && !style.whiteSpace.startsWith('pre') && isCollapsible(written)) return
+    if (style.whiteSpace.startsWith('pre')) this.#context.budget.hold('text', COSTS.line * countLines(written))
     const isPlain = isOrdinary(written)
     const text = changeCase(isPlain ? written : cleanText(written), style)
     if (/\S/.test(text)) {
@@ -72,11 +83,11 @@ export class BoxCollector {
     }
     const { formats } = this.#context
     const format = formats.get(style, this.style)
-    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
+    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style)
     else {
       for (const [index, part] of splitByDirection(text).entries()) {
         const own = index % 2 === 0 ? format : formats.rightToLeft(format)
-        if (part !== '') this.#line.inlines.addText(part, own, style.whiteSpace)
+        if (part !== '') this.#line.inlines.addText(part, own, style)
       }
     }
   }
@@ -141,8 +152,13 @@ export class BoxCollector {
 
   /** Marks a place: the next content that comes. */
   addBookmark(name: string): void {
-    if (this.#line.inlines.hasContent) this.#line.inlines.add({ kind: 'bookmark', name })
-    else this.#context.bookmarks.push(name)
+    this.addPlaceMark({ kind: 'bookmark', name })
+  }
+
+  /** Marks a place, whatever for. */
+  addPlaceMark(mark: PlaceMark): void {
+    if (this.#line.inlines.hasContent) this.#line.inlines.add(mark)
+    else this.#context.marks.push(mark)
   }
 
   /** Makes what `add` adds a link. */
@@ -164,6 +180,14 @@ export class BoxCollector {
       this.#line.isBoxed = true
       return
     }
+    const [only] = chip
+    if (only?.kind === 'shape') {
+      this.#line.shaped.push(box)
+      this.addGap(roomBeside(box, 'left'), box.place.style.text)
+      this.#line.inlines.add(only)
+      return
+    }
+    this.#line.wantsRow ||= wantsBox(box)
     const { text } = box.place.style
     this.addGap(roomBeside(box, 'left'), text)
     for (const inline of chip) {
@@ -193,22 +217,24 @@ export class BoxCollector {
   }
 
   #closeLine(): void {
-    const { inlines, atoms, hasText, isBoxed, hasImages, hanging } = this.#line
+    const { inlines, atoms, shaped, hasText, isBoxed, wantsRow, hasImages, hanging } = this.#line
+    const [only] = atoms
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
-      for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
-    } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox) || isLonePadded(atoms))) {
+      for (const inline of inlines.finish()) if (isPlaceMark(inline)) this.#context.marks.push(inline)
+    } else if (only?.style !== undefined && atoms.length === 1 && !hasText) this.#push(shrunkBlock(only))
+    else if (atoms.length > 0 && !hasText && (isBoxed || (shaped.length === 0 && (wantsRow || isLonePadded(atoms))))) {
       this.#push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
-    } else this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
+    } else {
+      for (const { place } of shaped) this.#context.warnings.countMet('border-radius', place.style.unmet)
+      this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
+    }
   }
 
   #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
-    const { bookmarks } = this.#context
-    const marked =
-      bookmarks.length === 0
-        ? inlines
-        : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
-    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
+    const { marks, ruler } = this.#context
+    const marked = marks.length === 0 ? inlines : [...marks.splice(0), ...inlines]
+    this.#push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ruler, ...traits })
   }
 
   /** All boxes, once everything was added. */
@@ -240,25 +266,33 @@ const MAX_GAP_SPACES = 10
 
 interface Line {
   readonly inlines: InlineBuilder
-  /** Boxes that stand in it. */
+  /** Boxes that stand in it, and those of them that are shapes. */
   readonly atoms: BlockBox[]
+  readonly shaped: BlockBox[]
   /** Whether there is anything besides the boxes. */
   hasText: boolean
   /** Whether a box in it cannot be a piece of text. */
   isBoxed: boolean
+  /** Whether a box in it is better drawn as a cell, unless text stands beside it. */
+  wantsRow: boolean
   hasImages: boolean
   /** How far the mark that it begins with stands out. */
   hanging?: number
 }
 
+function isPlaceMark(inline: FlowInline): inline is PlaceMark {
+  return inline.kind === 'bookmark' || inline.kind === 'stringSet'
+}
+
 function openLine(link: LinkTarget | undefined): Line {
   const inlines = new InlineBuilder()
   if (link !== undefined) inlines.setLink(link)
-  return { inlines, atoms: [], hasText: false, isBoxed: false, hasImages: false }
+  return { inlines, atoms: [], shaped: [], hasText: false, isBoxed: false, wantsRow: false, hasImages: false }
 }
 
-function changeCase(text: string, { letterCase }: TextStyle): string {
-  if (letterCase === 'lower') return text.toLowerCase()
-  if (letterCase === 'words') return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
-  return text
+/** Line ends and tabs of a text. */
+function countLines(text: string): number {
+  let count = 0
+  for (const _ of text.matchAll(/[\n\t]/g)) count++
+  return count
 }

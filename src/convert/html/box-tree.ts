@@ -7,6 +7,7 @@
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { Lines } from './collapse-lines.js'
+import type { TextRuler } from './measured-text.js'
 import type { StyledPlace } from './style-resolver.js'
 import type { TableGrid } from './table-grid.js'
 
@@ -20,6 +21,8 @@ export interface TextBox {
   readonly hasImages: boolean
   /** How far the mark that it begins with stands out of it, in twips. */
   readonly hanging?: number
+  /** What tells how wide it will be. */
+  readonly ruler: TextRuler
 }
 
 /** A box around others. */
@@ -77,6 +80,8 @@ export interface TableRowBox {
   /** Those that the row, or the group it is in, draws around it. */
   readonly lines: Lines
   readonly isHeader: boolean
+  /** Whether the group of rows that it is the first of begins a page. */
+  readonly startsPage?: boolean
   readonly cells: readonly CellBox[]
 }
 

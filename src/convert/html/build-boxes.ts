@@ -11,6 +11,7 @@ import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
+import { CONTENTS_ENTRY, convertContentsEntry } from './contents.js'
 import type { PageConversion, Position } from './conversion.js'
 import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
@@ -20,21 +21,24 @@ import { derivePlace } from './derived-place.js'
 import { dotMark } from './dot-marks.js'
 import { isFootnoteReturn } from './footnotes.js'
 import { sideOf } from './hanging.js'
-import { type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
+import { elementsBelow, type HtmlDocument, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import { linkTarget, withoutLink } from './link-target.js'
 import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
+import { readStrings } from './read-strings.js'
+import { noteClosed, shownChildren } from './shown-children.js'
 import type { StyledPlace } from './style-resolver.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
+import { wordField, wordRunning } from './word-headers.js'
 
 /** The functions that make a conversion, for its other parts to call. */
 export function createConversion(
-  parts: Omit<PageConversion, 'fixed' | 'cells' | 'addContent' | 'addElement'>,
+  parts: Omit<PageConversion, 'fixed' | 'running' | 'addContent' | 'addElement'>,
 ): PageConversion {
   const conversion: PageConversion = {
     ...parts,
     fixed: [],
-    cells: 0,
+    running: new Map(),
     addContent: (element, at) => fillApart(conversion, element, at),
     addElement: (element, at) => addElement(conversion, element, at),
   }
@@ -56,14 +60,18 @@ export function buildBoxes(
 function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position): void {
   if (!('childNodes' in parent)) return
   if (at.depth > CONVERT_LIMITS.maxDepth) {
-    conversion.warnings.add('Elements that are nested too deeply are shown as text.')
-    at.into.addText(visibleText(parent), at.place.style.text)
+    addAsText(conversion, parent, at)
     return
   }
-  for (const child of parent.childNodes) {
+  for (const child of shownChildren(conversion, parent, at.place)) {
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)
   }
+}
+
+function addAsText(conversion: PageConversion, node: HtmlNode, at: Position): void {
+  conversion.warnings.add('Elements that are nested too deeply are shown as text.')
+  at.into.addText(visibleText(node), at.place.style.text)
 }
 
 type Convert = (conversion: PageConversion, element: HtmlElement, at: Position) => void
@@ -81,23 +89,35 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['wbr', (_, __, { into, place }) => into.addText('\u200b', place.style.text)],
   ['iframe', convertFrame],
   ['embed', convertFrame],
+  [CONTENTS_ENTRY, convertContentsEntry],
 ])
 
 /** Word breaks pages by line breaks with a style. */
 function addBreak({ into, place }: Position): void {
   const { breakBefore, breakAfter } = place.style.box
-  if (breakBefore !== true && breakAfter !== true) into.addBreak(place.style.text)
+  if (breakBefore === undefined && breakAfter === undefined) into.addBreak(place.style.text)
   else into.addBox({ kind: 'block', tag: 'br', place, children: [] })
 }
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
 function addElement(conversion: PageConversion, element: HtmlElement, around: Position): void {
+  // Lists add their items without what is said of children.
+  if (around.depth > CONVERT_LIMITS.maxDepth) {
+    addAsText(conversion, element, around)
+    return
+  }
   const at = enterElement(conversion, element, around)
-  if (at === undefined) return
+  if (at === undefined || takeRunning(conversion, element, at)) return
   const dot = element.childNodes.length === 0 ? dotMark(at.place, around.place) : undefined
   if (dot !== undefined) {
     conversion.pendingMark = dot
+    return
+  }
+  const field = wordField(element)
+  if (field !== undefined) {
+    const format = conversion.formats.get(at.place.style.text, at.into.style)
+    at.into.addInline({ kind: 'pageNumber', counts: field, numbering: 'decimal', format })
     return
   }
   const convert = CONVERTERS.get(element.tagName)
@@ -111,13 +131,39 @@ function addElement(conversion: PageConversion, element: HtmlElement, around: Po
 /** The position inside of an element; `undefined` for one that is not shown. */
 function enterElement(conversion: PageConversion, element: HtmlElement, around: Position): Position | undefined {
   const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
-  if (place.style.box.display === 'none' || conversion.footnotes.holds(element)) return undefined
+  const { display } = place.style.box
+  if (display === 'none') noteClosed(conversion, element)
+  if (display === 'none' || display === 'column' || conversion.footnotes.holds(element)) return undefined
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
   conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
   conversion.counters.enter(place.style.box, around.depth)
   const bookmark = conversion.anchors.place(element)
   if (bookmark !== undefined) around.into.addBookmark(bookmark)
+  const { stringSet } = place.style.box
+  if (stringSet !== undefined) {
+    for (const set of readStrings(conversion, element, stringSet, place)) around.into.addPlaceMark(set)
+  }
   return { ...around, place, depth: around.depth + 1 }
+}
+
+/** Takes the headers out of the page that Word hides in it. */
+export function takeWordHeaders(conversion: PageConversion, root: HtmlDocument, place: StyledPlace): void {
+  for (const element of elementsBelow(root)) {
+    const name = wordRunning(element)
+    if (name === undefined || conversion.running.has(name)) continue
+    const into = new BoxCollector(conversion, 'body', place)
+    takeRunning(conversion, element, { place: conversion.resolver.resolve(element, place), into, depth: 0, tables: 0 })
+  }
+}
+
+/** Takes an element out of the text that headers show; of several with one name, the first. */
+function takeRunning(conversion: PageConversion, element: HtmlElement, at: Position): boolean {
+  const name = at.place.style.box.running ?? wordRunning(element)
+  if (name === undefined || conversion.footnotes.isInside) return false
+  const { running, warnings } = conversion
+  if (running.has(name)) warnings.add(`Headers show only the first of the elements that run as ${name}.`)
+  else running.set(name, buildBox(conversion, element, { ...at, into: new BoxCollector(conversion, 'body', at.place) }))
+  return true
 }
 
 function addBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
@@ -242,26 +288,33 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     return items
   }
   append(items, pseudoItem(conversion, element, 'before', at))
-  for (const [index, child] of element.childNodes.entries()) {
+  const children = shownChildren(conversion, element, at.place)
+  for (const [index, child] of children.entries()) {
     if (isRunning(child)) {
-      const before = element.childNodes[index - 1]
+      const before = children[index - 1]
       if (before === undefined || !isRunning(before))
-        addItem(at.place, (into) => addRun(conversion, element, index, { ...at, into }))
+        addItem(at.place, (into) => addRun(conversion, children, index, { ...at, into }))
       continue
     }
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
-    if (!isElement(child) || inside === undefined) continue
+    if (!isElement(child) || inside === undefined || takeRunning(conversion, child, inside)) continue
     const convert = CONVERTERS.get(child.tagName)
     if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const box = buildBox(conversion, child, inside)
-      if (box.kind === 'block') items.push(box)
+      // What has a place of its own is no item (CSS Flexible Box Layout, 4.1).
+      if (box.kind === 'block' && isPlaced(box)) at.into.addBox(box)
+      else if (box.kind === 'block') items.push(box)
       else addItem(inside.place, (into) => into.addBox(box))
     }
   }
   append(items, pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+function isPlaced({ place }: BlockBox): boolean {
+  return place.style.box.isPositioned === true && place.style.box.inset !== undefined
 }
 
 /** Whether a node is part of a text in a flex or grid container: lines of it may end. */
@@ -270,9 +323,9 @@ function isRunning(node: HtmlNode): boolean {
 }
 
 /** Adds the text that begins with a child, up to the next element. */
-function addRun(conversion: PageConversion, parent: HtmlElement, from: number, at: Position): void {
-  for (let index = from; index < parent.childNodes.length; index++) {
-    const child = parent.childNodes[index]
+function addRun(conversion: PageConversion, children: readonly HtmlNode[], from: number, at: Position): void {
+  for (let index = from; index < children.length; index++) {
+    const child = children[index]
     if (child === undefined || !isRunning(child)) break
     if (isText(child)) at.into.addText(child.value, at.place.style.text)
     else if (isElement(child)) addElement(conversion, child, at)

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { drawsLines } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
@@ -202,12 +201,9 @@ function buildRow(conversion: PageConversion, { grid, row, index, hasOwnLook }: 
   const end = last === undefined ? 0 : last.column + last.columnSpan
   const missing = grid.columnCount - end
   if (missing > 0 && cells.length > 0) cells.push({ column: end, columnSpan: missing, rowSpan: 1 })
-  conversion.cells += cells.length
-  if (conversion.cells > CONVERT_LIMITS.maxTableCells) {
-    throw new SealwrightError('document_too_complex', 'The tables have too many cells.')
-  }
   const isHeader = row.isHeader || (index === 0 && grid.rows.length > 1 && isHeading(row))
-  return { place: row.place, isHeader, lines: row.lines, cells }
+  const startsPage = row.groupPlace?.style.box.breakBefore !== undefined
+  return { place: row.place, isHeader, lines: row.lines, cells, ...(startsPage ? { startsPage } : {}) }
 }
 
 function isHeading({ cells }: GridRow): boolean {

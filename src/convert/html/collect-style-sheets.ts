@@ -4,13 +4,18 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
-import { CONVERT_LIMITS } from '../convert-limits.js'
+import type { ConversionBudget } from '../conversion-budget.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
+import { decodeStyleSheet } from './decode-style-sheet.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
 import type { PageSurvey } from './survey-page.js'
+
+/** How style sheets are loaded, and the encoding of the page: that of sheets that name none. */
+export interface LoadSheetOptions extends LoadImagesOptions {
+  readonly encoding?: string | undefined
+}
 
 /**
  * The style sheets of a page, those it links to only through the caller's loader, as one.
@@ -20,31 +25,20 @@ import type { PageSurvey } from './survey-page.js'
 export async function collectStyleSheets(
   { sheets: elements }: Pick<PageSurvey, 'sheets'>,
   base: string,
-  options: LoadImagesOptions,
+  options: LoadSheetOptions & { readonly budget: ConversionBudget },
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []
-  let characters = 0
   for (const element of elements) {
     const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
     const media = getAttribute(element, 'media')
-    characters += css.length
-    if (characters > CONVERT_LIMITS.maxStyleSheetCharacters) {
-      throw new SealwrightError('document_too_complex', 'The style sheets are too long.')
-    }
-    sheets.push(parseStyleSheet(media === undefined || media.trim() === '' ? css : `@media ${media} {${css}}`))
+    const isForAll = media === undefined || media.trim() === ''
+    sheets.push(parseStyleSheet(isForAll ? css : `@media ${media} {${css}}`, options.budget))
   }
   const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
-  const rules = base === '' ? own : [...parseStyleSheet(base).rules, ...own]
-  if (rules.length > CONVERT_LIMITS.maxSelectors) {
-    throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
-  }
-  const declarations = sheets.flatMap((sheet) => sheet.page.declarations)
-  const section = sheets.flatMap((sheet) => sheet.page.section)
+  const rules = base === '' ? own : [...parseStyleSheet(base, options.budget).rules, ...own]
   const page = {
-    declarations: declarations.length > 0 ? declarations : section,
-    section,
-    marginBoxes: sheets.flatMap((sheet) => sheet.page.marginBoxes),
+    rules: sheets.flatMap((sheet) => sheet.page.rules),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
   return { rules, page, isDesigned: own.length > 0 }
@@ -58,7 +52,7 @@ function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
 
 async function loadSheet(
   element: HtmlElement,
-  { loadResource, baseUrl, signal }: LoadImagesOptions,
+  { loadResource, baseUrl, signal, encoding }: LoadSheetOptions,
   warnings: ConversionWarnings,
 ): Promise<string> {
   const href = getAttribute(element, 'href') ?? ''
@@ -66,7 +60,8 @@ async function loadSheet(
   try {
     const url = baseUrl === undefined ? href : new URL(href, baseUrl).href
     const resource = await loadResource(url, signal === undefined ? {} : { signal })
-    return resource === undefined ? '' : new TextDecoder().decode(resource.bytes)
+    if (resource === undefined) return ''
+    return decodeStyleSheet(resource, encoding, (message) => warnings.add(message))
   } catch {
     signal?.throwIfAborted()
     warnings.add(`The style sheet ${href.slice(0, 200)} could not be loaded.`)

@@ -10,11 +10,6 @@ import type { BoxStyle, FlexStyle, ItemAlign } from './css/computed-style.js'
 import { derivePlace } from './derived-place.js'
 import { measureBox } from './measure-boxes.js'
 
-/** Whether any item stands elsewhere than at the start of its line, or is as wide as what is in it. */
-export function alignsItems(flex: FlexStyle, items: readonly Box[]): boolean {
-  return items.some((item) => isMoved(alignOf(item, flex)))
-}
-
 /**
  * An item where its container has it: a box with a width of its own, or one that is drawn, by its margins; text that says
  * nothing of its place, by its alignment.
@@ -27,13 +22,22 @@ export function alignItem(
   available: number,
 ): { readonly box: Box; readonly alignment?: NonNullable<BlockFrame['alignment']> } {
   const align = alignOf(item, flex)
-  if (item.kind !== 'block' || !isMoved(align)) return { box: item }
+  if (item.kind !== 'block') return { box: item }
   const { box } = item.place.style
+  if (align === 'start' && isDrawn(box)) return { box: shrunk(item, align, available) }
+  if (!isMoved(align)) return { box: item }
   if (box.margin.left === 'auto' || box.margin.right === 'auto' || box.inset !== undefined) return { box: item }
   if (box.width !== undefined || box.maxWidth !== undefined) return { box: withMargins(item, align) }
   if (!isDrawn(box)) return { box: item, alignment: align }
+  return { box: shrunk(item, align, available) }
+}
+
+/** A box that is drawn and says no width is as wide as what is in it. */
+function shrunk(item: BlockBox, align: 'start' | 'center' | 'end', available: number): BlockBox {
+  const { width, maxWidth, margin } = item.place.style.box
   const { most } = measureBox(item)
-  return { box: most < available ? withMargins(item, align, most * SLACK) : item }
+  const isFree = width === undefined && maxWidth === undefined && margin.left !== 'auto' && margin.right !== 'auto'
+  return isFree && most < available ? withMargins(item, align, most * SLACK) : item
 }
 
 /** Boxes are made a little wider than their text is taken to be: what it is set in is known to the reader alone. */
@@ -51,9 +55,10 @@ function isDrawn({ backgroundColor, border }: BoxStyle): boolean {
   return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
 }
 
-function withMargins(item: BlockBox, align: 'center' | 'end', width?: number): BlockBox {
+function withMargins(item: BlockBox, align: 'start' | 'center' | 'end', width?: number): BlockBox {
   const { text, box } = item.place.style
-  const margin: BoxStyle['margin'] = { ...box.margin, left: 'auto', ...(align === 'center' ? { right: 'auto' } : {}) }
+  const sides = { center: { left: 'auto', right: 'auto' }, end: { left: 'auto' }, start: {} } as const
+  const margin: BoxStyle['margin'] = { ...box.margin, ...sides[align] }
   const size = width === undefined ? {} : { width: { twips: Math.ceil(width) }, isBorderBox: true }
   return { ...item, place: derivePlace(item.place, 'aligned item', { text, box: { ...box, ...size, margin } }) }
 }

@@ -10,6 +10,7 @@ import { CONVERT_LIMITS } from '../convert-limits.js'
 export class ConversionWarnings {
   readonly #messages = new Set<string>()
   readonly #unmet = new Map<string, number>()
+  readonly #closed = new Map<string, number>()
 
   /** Adds a warning unless there are too many already. */
   add(message: string): void {
@@ -21,6 +22,28 @@ export class ConversionWarnings {
     for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
   }
 
+  /** Counts an element whose text is not shown since it is closed. */
+  countClosed(tag: string): void {
+    this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
+  }
+
+  /** The same warnings, to which others are added. */
+  copy(): ConversionWarnings {
+    const copy = new ConversionWarnings()
+    for (const message of this.#messages) copy.#messages.add(message)
+    for (const [property, count] of this.#unmet) copy.#unmet.set(property, count)
+    for (const [tag, count] of this.#closed) copy.#closed.set(tag, count)
+    return copy
+  }
+
+  /** Takes an effect back that was counted as not shown, once it is. */
+  countMet(property: string, counted: readonly string[] | undefined): void {
+    if (counted?.includes(property) !== true) return
+    const left = (this.#unmet.get(property) ?? 0) - 1
+    if (left > 0) this.#unmet.set(property, left)
+    else this.#unmet.delete(property)
+  }
+
   /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)
@@ -28,6 +51,10 @@ export class ConversionWarnings {
       ([property, count]) =>
         `The CSS ${property.startsWith('::') ? 'pseudo-element' : 'property'} ${property} is not shown (${count} ${count === 1 ? 'element' : 'elements'}).`,
     )
-    return [...this.#messages, ...unmet]
+    const closed = [...this.#closed].map(
+      ([tag, count]) =>
+        `The text of ${count} closed "${tag}" ${count === 1 ? 'element' : 'elements'} is not shown: the attribute "open" shows it.`,
+    )
+    return [...this.#messages, ...closed, ...unmet]
   }
 }

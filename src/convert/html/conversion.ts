@@ -7,7 +7,6 @@
 import type { Bookmarks } from './bookmarks.js'
 import type { BoxCollector, CollectorContext, TaskLabel } from './box-collector.js'
 import type { Box } from './box-tree.js'
-import type { ConversionWarnings } from './conversion-warnings.js'
 import type { FootnoteQueue } from './footnotes.js'
 import type { Counters } from './generated-content.js'
 import type { HtmlElement } from './html-tree.js'
@@ -20,7 +19,6 @@ export interface PageConversion extends CollectorContext {
   readonly anchors: Bookmarks
   readonly footnotes: FootnoteQueue
   readonly images: LoadedImages
-  readonly warnings: ConversionWarnings
   readonly counters: Counters
   readonly baseUrl: string | undefined
   /** Whether the page has a style sheet: then what it leaves open looks as in browsers. */
@@ -29,8 +27,8 @@ export interface PageConversion extends CollectorContext {
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that stand on every page. */
   readonly fixed: Box[]
-  /** Cells that tables have had so far. */
-  cells: number
+  /** Elements that headers show instead of the text, by the name that they run as. */
+  readonly running: Map<string, Box>
   /** Adds what is inside of an element, what style sheets add included. */
   readonly addContent: (element: HtmlElement, at: Position) => void
   /** Adds one element. */

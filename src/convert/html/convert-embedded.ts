@@ -12,14 +12,18 @@ import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { resolveLink } from './resolve-link.js'
 
 /** Converts a formula of MathML. */
-export function convertMath({ warnings }: PageConversion, element: HtmlElement, { into, place }: Position): void {
+export function convertMath(
+  { warnings, ruler }: PageConversion,
+  element: HtmlElement,
+  { into, place }: Position,
+): void {
   const omml = mathmlToOmml(element)
   if (omml === undefined) {
     warnings.add('An equation is nested too deeply and is shown as text.')
     into.addText(visibleText(element), place.style.text)
   } else if (omml !== '') {
     const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
-    into.addInline({ kind: 'math', omml, display, ems: mathWidth(element) })
+    into.addInline({ kind: 'math', omml, display, ems: () => mathWidth(element, ruler.measureMath) })
   }
 }
 

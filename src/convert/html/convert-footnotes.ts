@@ -29,7 +29,7 @@ export function convertFootnotes(
   footnotes.isInside = true
   const layOut = (element: HtmlElement) => {
     const name = conversion.anchors.place(element)
-    if (name !== undefined) conversion.bookmarks.push(name)
+    if (name !== undefined) conversion.marks.push({ kind: 'bookmark', name })
     return layOutBoxes(buildBoxes(conversion, element, place, 'footnote'), frame, layout)
   }
   const notes = footnotes.referred.map(({ id, element }) => {

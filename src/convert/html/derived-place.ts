@@ -15,7 +15,6 @@ const KINDS = [
   'column',
   'scrolled table',
   'inside of a padded table',
-  'inside of a row',
   'not a link',
   'around a padded table',
   'around a placed table',
@@ -25,6 +24,8 @@ const KINDS = [
   'anonymous row',
   'own direction',
   'aligned item',
+  'first piece',
+  'further piece',
   'field',
 ] as const
 

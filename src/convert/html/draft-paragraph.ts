@@ -4,14 +4,15 @@
  * @module
  */
 
-import type { FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
-import type { BlockFrame } from './block-frame.js'
-import type { TextBox } from './box-tree.js'
+import type { FlowInline, FlowParagraph, FlowShape } from '../docx-writer/flow-document.js'
+import { type BlockFrame, enterBlock } from './block-frame.js'
+import type { BlockBox, TextBox } from './box-tree.js'
 import { fitPictures } from './convert-image.js'
 import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from './formats.js'
 import type { Layout } from './layout.js'
 import { makeLegible } from './legible-text.js'
 import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
+import { hasShape, hasShapedText, isBlank, roomAbove, splitShapedLines } from './shaped-lines.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
@@ -19,17 +20,59 @@ export function isOwnText(draft: DraftBlock, frame: BlockFrame): draft is DraftP
   return draft.kind === 'paragraph' && draft.owner === frame.place
 }
 
-/** The paragraph of a text. */
-export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph {
+/** The paragraphs of a text: one, unless shapes stand in its lines. */
+export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph[] {
+  if (!box.inlines.some(hasShapedText)) return [draftLines(box, frame, layout)]
+  const lines = splitShapedLines(box, frame.width - frame.indentStart - frame.indentEnd, ({ radius, isEllipse }) => {
+    if (radius !== undefined || isEllipse === true) layout.warnings.countUnmet(['border-radius'])
+  })
+  return lines.map((line, index) => {
+    const draft = draftLines(line, frame, layout)
+    if (lines.length > 1) draft.isTight = false
+    if (index > 0) {
+      draft.top = 0
+      if (draft.list === undefined) delete draft.format.indentFirstLine
+    }
+    if (index < lines.length - 1) draft.bottom = 0
+    return draft
+  })
+}
+
+function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph {
   const fitted = box.hasImages
     ? fitPictures(box.inlines, frame.width - frame.indentStart - frame.indentEnd, layout.pageHeight)
     : box.inlines
   const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
   const draft = draftParagraph(frame, inlines, layout, frame.place)
+  if (inlines.some(hasShape)) {
+    draft.format.centersLine = true
+    draft.insetTop += roomAbove(inlines)
+    const { lineSpacing } = draft.format
+    const isLower = lineSpacing !== undefined && 'factor' in lineSpacing && lineSpacing.factor < 1
+    if (isLower || inlines.every((inline) => hasShape(inline) || isBlank(inline)))
+      draft.format.lineSpacing = { factor: 1 }
+  }
   if (box.hanging !== undefined && draft.list === undefined) {
     draft.format.indentStart ??= frame.indentStart
     draft.format.indentFirstLine = -box.hanging
   }
+  return draft
+}
+
+/** The paragraph of a box that is a shape: it stands where the margins of the box have it. */
+export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockFrame, layout: Layout): DraftParagraph {
+  const { margin } = place.style.box
+  const box = { display: 'block' as const, margin, padding: {}, border: {} }
+  const style = { text: place.style.text, box }
+  const frame = enterBlock(around, { id: place.id, style }, 'div', { style: 'body', isTight: true })
+  layout.warnings.countMet('border-radius', place.style.unmet)
+  const draft = draftParagraph(frame, [shape], layout)
+  if (margin.left === 'auto') draft.format.alignment = margin.right === 'auto' ? 'center' : 'end'
+  else draft.format.alignment = around.alignment ?? 'start'
+  draft.format.lineSpacing = { factor: 1 }
+  draft.top = frame.top ?? 0
+  draft.bottom = frame.bottom ?? 0
+  draft.isTight = false
   return draft
 }
 
@@ -62,6 +105,7 @@ export function draftParagraph(
     kind: 'paragraph',
     style,
     format,
+    ...(item === undefined ? {} : markOf(text)),
     list: item === undefined ? undefined : listOf(item, style, format),
     owner,
     painter: frame.painter,
@@ -72,6 +116,11 @@ export function draftParagraph(
     insetBottom: 0,
     isTight: frame.isTight,
   }
+}
+
+/** Labels are as large as the text of their item. */
+function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
+  return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
 }
 
 /** Styles whose text is as large as the page says; others, such as that of code, have sizes of their own. */
@@ -111,7 +160,7 @@ function listOf(
     return undefined
   }
   if (isFirst) return { list, level }
-  if (style === 'listParagraph' || style === 'quote') return { list, level, continued: true }
+  if (style === 'listParagraph' || style === 'quote' || style === 'footnote') return { list, level, continued: true }
   format.indentStart ??= indent
   return undefined
 }
@@ -125,7 +174,7 @@ function plainText(inlines: readonly FlowInline[]): string {
   let text = ''
   for (const inline of inlines) {
     if (inline.kind === 'text') text += inline.text
-    else if (inline.kind === 'link') text += plainText(inline.inlines)
+    else if (inline.kind === 'link' || inline.kind === 'shape') text += plainText(inline.inlines)
     if (text.length > 200) break
   }
   return text

@@ -124,9 +124,40 @@ const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
   ['h6', 200],
 ])
 
+type Attributes = ReadonlyMap<string, string>
+
+/** What attributes hide (15.3.1), unless the page shows it. Nothing opens a dialog or a popover on paper. */
+const HIDING_ATTRIBUTES: readonly ((tag: string, attributes: Attributes) => boolean)[] = [
+  (tag, attributes) => attributes.has('hidden') && !isFoundByText(attributes) && tag !== 'embed',
+  (tag, attributes) => tag === 'dialog' && !attributes.has('open'),
+  (tag, attributes) => attributes.has('popover') && !(tag === 'dialog' && attributes.has('open')),
+]
+
+/** Elements whose content stands in for them where they are not known (15.4): browsers know them, and show something else. */
+const REPLACED: ReadonlySet<string> = new Set(['audio', 'canvas', 'iframe', 'meter', 'progress', 'video'])
+
+/** Content that browsers find by its text, and show only then. */
+function isFoundByText(attributes: Attributes): boolean {
+  return attributes.get('hidden')?.toLowerCase() === 'until-found'
+}
+
+/** What shows of the content of an element, before style sheets. */
+export function shownContent(tag: string, isOpen: boolean): 'all' | 'summary' | 'nothing' {
+  if (REPLACED.has(tag)) return 'nothing'
+  return tag === 'details' && !isOpen ? 'summary' : 'all'
+}
+
+function startBox(tag: string, attributes: Attributes): StyleStart['box'] {
+  const isHidden =
+    attributes.size > 0 || tag === 'dialog' ? HIDING_ATTRIBUTES.some((hides) => hides(tag, attributes)) : false
+  const display = isHidden ? 'none' : (DISPLAYS.get(tag) ?? 'inline')
+  return isFoundByText(attributes) ? { display, hidesContent: true } : { display }
+}
+
 /** The start of an element's style. */
-export function startStyle(tag: string, parent: TextStyle, isLink: boolean): StyleStart {
-  const box = { display: DISPLAYS.get(tag) ?? 'inline' }
+export function startStyle(tag: string, parent: TextStyle, attributes: Attributes): StyleStart {
+  const box = startBox(tag, attributes)
+  const isLink = attributes.has('href')
   if (tag === 'table' && parent.alignsBoxes === true) return alignedTable(parent, box)
   // The colour of links stands out from the text around them, whatever its colour is.
   if (tag === 'a' && isLink) return { text: { characterStyle: 'link', color: undefined }, box }

@@ -5,9 +5,10 @@
  */
 
 import { smallest } from '../../lists.js'
-import type { FlowBlock, PageSetup, RunningContent } from '../docx-writer/flow-document.js'
+import type { FlowBlock, PageSetup } from '../docx-writer/flow-document.js'
 import type { Box } from './box-tree.js'
 import { resolveLength } from './css/css-length.js'
+import type { PageEdges } from './running-content.js'
 
 /**
  * Adds fixed boxes to what stands in the margins: above what `@page` puts below the text, and below what it puts above.
@@ -16,26 +17,21 @@ import { resolveLength } from './css/css-length.js'
  * @param page the page without the margins of its content, to whose edges the boxes are fixed
  */
 export function addFixedBoxes(
-  running: RunningContent | undefined,
+  edges: PageEdges,
   boxes: readonly Box[],
   layOut: (boxes: readonly Box[]) => readonly FlowBlock[],
   page: PageSetup,
-): RunningContent | undefined {
-  if (boxes.length === 0) return running
+): PageEdges {
+  if (boxes.length === 0) return edges
   const above = boxes.filter((box) => box.place.style.box.fixedTo?.edge === 'top')
   const below = boxes.filter((box) => box.place.style.box.fixedTo?.edge === 'bottom')
   const [header, footer] = [layOut(above), layOut(below)]
-  const add = (content: Pick<RunningContent, 'header' | 'footer'>) => ({
-    ...(header.length === 0 ? {} : { header: [...(content.header ?? []), ...header] }),
-    ...(footer.length === 0 ? {} : { footer: [...footer, ...(content.footer ?? [])] }),
-  })
-  const firstPage = running?.firstPage
   return {
     ...(above.length === 0 ? {} : { headerDistance: distance(above, page.margins.top) }),
     ...(below.length === 0 ? {} : { footerDistance: distance(below, page.margins.bottom) }),
-    ...running,
-    ...add(running ?? {}),
-    ...(firstPage === undefined ? {} : { firstPage: { ...firstPage, ...add(firstPage) } }),
+    ...edges,
+    ...(header.length === 0 ? {} : { header: [...(edges.header ?? []), ...header] }),
+    ...(footer.length === 0 ? {} : { footer: [...footer, ...(edges.footer ?? [])] }),
   }
 }
 

@@ -98,6 +98,12 @@ function withoutDefaults(format: RunFormat, defaults: RunFormat): RunFormat {
 /** Lines of text, natural height being 1: CSS counts in font sizes, Word in lines of about 1.2 of them. */
 export const NATURAL_LINE = 1.2
 
+/** The height of a line of text of this size. */
+export function lineOf({ lineHeight }: TextStyle, size: number): number {
+  if (lineHeight === undefined || lineHeight === 'normal') return size * NATURAL_LINE
+  return 'twips' in lineHeight ? lineHeight.twips : lineHeight.factor * size
+}
+
 /** The distance of lines that the page asks for. */
 export function toLineSpacing(text: TextStyle): ParagraphFormat['lineSpacing'] {
   const { lineHeight } = text
@@ -137,6 +143,7 @@ export function toParagraphFormat(
     const spacing = toLineSpacing(text)
     if (spacing !== undefined) format.lineSpacing = spacing
   }
+  if (text.orphans === 1 && text.widows === 1) format.keepLoneLines = false
   if (text.direction === 'rtl') format.rightToLeft = true
   return format
 }

@@ -4,10 +4,14 @@
  * @module
  */
 
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
+import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { splitOutside, splitWords, unquote } from './css/css-text.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
 import { formatCounter } from './list-numbering.js'
+import { pageNumber } from './page-numbers.js'
+import { fragmentOf } from './resolve-link.js'
 
 interface Scope {
   readonly name: string
@@ -25,11 +29,18 @@ export class Counters {
   /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */
   readonly #open: Scope[] = []
   readonly #byName = new Map<string, Scope[]>()
+  readonly #budget: ConversionBudget
+
+  constructor(budget: ConversionBudget) {
+    this.#budget = budget
+  }
 
   /** Counts for an element, or for what is generated in one, that is this deep in others. */
   enter({ counterReset, counterIncrement, counterSet }: BoxStyle, depth: number): void {
     this.#endDeeper(depth)
     if (counterReset === undefined && counterIncrement === undefined && counterSet === undefined) return
+    const length = (counterReset ?? '').length + (counterIncrement ?? '').length + (counterSet ?? '').length
+    this.#budget.step('generated', STEPS_OF_CHARACTER * length)
     for (const [name, value] of parseCounters(counterReset, 0)) this.#reset(name, depth, value)
     for (const [name, value] of parseCounters(counterIncrement, 1)) this.#innermost(name, depth).value += value
     for (const [name, value] of parseCounters(counterSet, 0)) this.#innermost(name, depth).value = value
@@ -79,11 +90,64 @@ function parseCounters(text: string | undefined, initial: number): [name: string
   return counters
 }
 
-/** Longest text of one `content`, in characters. */
+/** Length of the text of one `content` from which on nothing is added, in characters. */
 const MAX_LENGTH = 2000
+/** Steps for each character of a list of counters or of a `content`, which is read for each element. */
+const STEPS_OF_CHARACTER = 2
+
+/** What stands for the place of a page number in generated content, or for a line that leads to it. */
+export type GeneratedPiece = string | Exclude<FlowInline, { kind: 'text' }>
+
+/** Content with numbers of pages, or with leaders (CSS Generated Content for Paged Media Module, 2 and 3). */
+const PAGED = /\bcounter\(\s*pages?\b|\btarget-counter\(|\bleader\(/i
+
+/** What content with numbers of pages is made with. */
+interface PagedContext {
+  readonly format: RunFormat
+  readonly bookmarkOf: (id: string) => string | undefined
+  readonly budget: ConversionBudget
+}
+
+/** What a `content` stands for, where pages have to be known for it; `undefined` for mere text. */
+export function generatedPieces(
+  content: string,
+  element: HtmlElement,
+  counters: Counters,
+  { format, bookmarkOf, budget }: PagedContext,
+): readonly GeneratedPiece[] | undefined {
+  if (!PAGED.test(content)) return undefined
+  const pieces: GeneratedPiece[] = []
+  for (const word of splitWords(content)) {
+    if (word === '/') break
+    const [, name = '', inside = ''] = /^([-a-z]+)\(([\s\S]*)\)$/i.exec(word) ?? []
+    const [first = '', second = ''] = splitOutside(inside, ',').map((part) => part.trim())
+    const number = name.toLowerCase() === 'counter' ? pageNumber(first, second, format) : undefined
+    if (number !== undefined) pieces.push(number)
+    else if (name.toLowerCase() === 'leader') pieces.push({ kind: 'tab', leader: leaderOf(first), format })
+    else if (name.toLowerCase() === 'target-counter' && second.toLowerCase() === 'page') {
+      const [, attribute = ''] = /^attr\(\s*([-\w]+)/i.exec(first) ?? []
+      const target = fragmentOf(attribute === '' ? unquote(first) : (getAttribute(element, attribute) ?? ''))
+      const bookmark = target === undefined ? undefined : bookmarkOf(target)
+      if (bookmark !== undefined) pieces.push({ kind: 'pageReference', bookmark, format })
+    } else pieces.push(generatedText(word, element, counters, budget))
+  }
+  return pieces
+}
+
+function leaderOf(written: string): 'dot' | 'line' | 'none' {
+  const text = unquote(written).trim()
+  if (text === 'solid' || /^_+$/.test(text)) return 'line'
+  return text === 'space' || text === '' ? 'none' : 'dot'
+}
 
 /** The text that a `content` stands for; empty where it has none. */
-export function generatedText(content: string, element: HtmlElement, counters: Counters): string {
+export function generatedText(
+  content: string,
+  element: HtmlElement,
+  counters: Counters,
+  budget: ConversionBudget,
+): string {
+  budget.step('generated', STEPS_OF_CHARACTER * content.length)
   let text = ''
   for (const word of splitWords(content)) {
     if (text.length > MAX_LENGTH) break
@@ -92,6 +156,7 @@ export function generatedText(content: string, element: HtmlElement, counters: C
     else if (word === '/') break
     else text += callText(word, element, counters)
   }
+  budget.hold('generated', COSTS.character * text.length)
   return text
 }
 

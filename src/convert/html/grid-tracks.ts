@@ -5,6 +5,7 @@
  */
 
 import { append } from '../../lists.js'
+import { giveWay } from '../../typeset/table/give-way.js'
 import type { FlexStyle } from './css/computed-style.js'
 import { parseLength, resolveLength } from './css/css-length.js'
 import { splitWords } from './css/css-text.js'
@@ -53,7 +54,13 @@ function leastWidth(track: string, available: number): number | undefined {
   return length === undefined ? undefined : resolveLength(length, available)
 }
 
-/** The width of each column. */
+/** The length of a track that is neither a share nor that of its content. */
+export function fixedTrack(track: string): number | undefined {
+  const parsed = parseTrack(track, Number.POSITIVE_INFINITY)
+  return typeof parsed === 'object' && 'width' in parsed && !/%/.test(track) ? parsed.width : undefined
+}
+
+/** The width of each column, and the height of each row of a grid that has one. */
 export function gridTracks(
   { templateColumns }: FlexStyle,
   count: number,
@@ -69,7 +76,9 @@ export function gridTracks(
   const room = Math.max(0, available - gap * (count - 1))
   const widths = tracks.map((track, index) => startWidth(track, contents[index]))
   const fixed = widths.reduce((sum, width) => sum + width, 0)
-  if (fixed > room) return shrink(widths, tracks, contents, room)
+  // What the words of tracks of fractions need is taken from the lines of the others.
+  const words = tracks.reduce((sum, track, index) => sum + (isFraction(track) ? (contents[index]?.least ?? 0) : 0), 0)
+  if (fixed + words > room) return shrink(widths, tracks, contents, room)
   const fractions = tracks.reduce((sum, track) => sum + (isFraction(track) ? track.fraction : 0), 0)
   if (fractions > 0) return shareFractions(tracks, widths, contents, room)
   const autos = tracks.filter((track) => track === 'auto').length
@@ -128,10 +137,19 @@ function shrink(
         : width,
   )
   const least = floors.reduce((sum, width) => sum + width, 0)
-  if (least >= room) return floors.map((width) => (width * room) / Math.max(1, least))
+  if (least >= room) return breakLongest(floors, room)
   const spare = widths.map((width, index) => Math.max(0, width - (floors[index] ?? 0)))
   const sum = spare.reduce((total, width) => total + width, 0)
   return floors.map((width, index) => width + (sum > 0 ? ((spare[index] ?? 0) * (room - least)) / sum : 0))
+}
+
+/** The longest words break first, so that all others stay whole. */
+function breakLongest(widths: readonly number[], room: number): number[] {
+  return giveWay(
+    widths,
+    widths.map(() => 0),
+    room,
+  )
 }
 
 function parseTrack(text: string, available: number): Track {

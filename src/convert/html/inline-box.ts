@@ -5,14 +5,14 @@
  */
 
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
-import type { BlockBox, Box, TextBox } from './box-tree.js'
+import { lengthOf } from './block-frame.js'
+import { isPainted, LEAST_PADDING, shapeOf, soleText } from './box-shape.js'
+import type { BlockBox, TextBox } from './box-tree.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import { toRunFormat } from './formats.js'
 import { measureBox } from './measure-boxes.js'
 
-/** The least padding above and below that makes a box more than a piece of text, in twips. */
-const LEAST_PADDING = 45
 /** The least width that a box asks for rather than a mark in the text, in twips. */
 const LEAST_WIDTH = 600
 /** Most spaces that stand for the padding of a piece of text. */
@@ -25,6 +25,17 @@ export function wantsBox({ place }: BlockBox): boolean {
   return isPainted(box) && (width(box.padding.top) >= LEAST_PADDING || width(box.padding.bottom) >= LEAST_PADDING)
 }
 
+/** A heading or the like that has its line for itself, as a block: one that draws something is as wide as its content. */
+export function shrunkBlock(block: BlockBox): BlockBox {
+  const { place } = block
+  const { box } = place.style
+  const { left, right } = box.margin
+  const most = measureBox(block).most - lengthOf(left, 0) - lengthOf(right, 0)
+  const fitted = isPainted(box) && box.width === undefined ? { width: { twips: most }, isBorderBox: true } : {}
+  const style = { ...place.style, box: { ...box, display: 'block' as const, ...fitted } }
+  return { ...block, place: { id: place.id, style } }
+}
+
 /** Whether a box draws nothing and keeps room above and below itself, as what is in the coloured cell of a button does. */
 export function isPadded({ place, children }: BlockBox): boolean {
   const { padding } = place.style.box
@@ -32,14 +43,19 @@ export function isPadded({ place, children }: BlockBox): boolean {
 }
 
 /** What a box is as a piece of a line; `undefined` when it holds more than one line of text. */
-export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | undefined {
+export function chipOf(block: BlockBox): readonly FlowInline[] | undefined {
+  const { children, place } = block
   const text = soleText(children)
   const { box } = place.style
   const blank = text === undefined ? undefined : blankOf(box, text, place.style.text)
   if (blank !== undefined) return blank
-  if (text === 'none') return markOf(box, place.style.text)
+  const shape = shapeOf(block)
+  if (text === 'none') return markOf(box, place.style.text) ?? (shape === undefined ? [] : [shape])
+  if (shape !== undefined) return [shape]
   if (text === undefined || 'fraction' in (box.width ?? {})) return undefined
-  if (!isPainted(box)) return [...text.inlines, ...fill(box, text)]
+  if (text.inlines.some(({ kind }) => kind === 'break') && !place.style.text.whiteSpace.startsWith('pre'))
+    return undefined
+  if (!isPainted(box)) return filled(box, text)
   const background = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
   const border = box.border.top?.style === 'none' ? undefined : (box.border.top ?? box.border.bottom)
   const change = (format: RunFormat): RunFormat => ({
@@ -54,32 +70,36 @@ export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | u
   return [...padding, ...text.inlines.map((inline) => recolor(inline, change)), ...padding]
 }
 
-/** How far a box stands from the text beside it, in twips: one that draws nothing by its padding, too. */
+/**
+ * How far a box stands from the text beside it, in twips: one that draws nothing by its padding, too, less what its first
+ * line is drawn back by.
+ */
 export function roomBeside({ place }: BlockBox, side: 'left' | 'right'): number {
-  const { box } = place.style
+  const { box, text } = place.style
   const margin = box.margin[side]
-  const padding = isPainted(box) ? 0 : width(box.padding[side])
+  const indent = side === 'left' ? width(text.textIndent) : 0
+  const padding = isPainted(box) ? 0 : width(box.padding[side]) + indent
   return padding + (margin === 'auto' ? 0 : width(margin))
 }
 
-/** The sides of boxes that stand for a sign, such as one to be ticked or that of a legend, in twips. */
+/** The sides of boxes that stand for one to be ticked, in twips. */
 const MARK_SIDE = { least: 90, most: 540 }
 /** The share by which the sides of such a box may differ. */
 const MARK_SKEW = 0.25
 
-/** An empty box that is about as large as a letter, as the sign that it looks like. */
-function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] {
+/** An empty frame that is about as large as a letter, as the box to be ticked that it looks like. */
+function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] | undefined {
   const [across, down] = [width(box.width ?? box.minWidth), width(box.height ?? box.minHeight)]
   const isSmall = [across, down].every((side) => side >= MARK_SIDE.least && side <= MARK_SIDE.most)
-  if (!isSmall || Math.abs(across - down) > MARK_SKEW * Math.max(across, down)) return []
+  if (!isSmall || Math.abs(across - down) > MARK_SKEW * Math.max(across, down)) return undefined
   const { backgroundColor: ground } = box
-  const isGround = ground !== undefined && ground !== 'transparent' && ground !== 'FFFFFF'
+  if (ground !== undefined && ground !== 'transparent' && ground !== 'FFFFFF') return undefined
   const lines = (['top', 'right', 'bottom', 'left'] as const).map((side) => box.border[side])
-  const isFramed = lines.every((line) => line !== undefined && line.style !== 'none')
-  if (!isGround && !isFramed) return []
-  const color = isGround ? ground : lines[0]?.color
-  const format = { ...toRunFormat(style), ...(color === undefined ? {} : { color }) }
-  return [{ kind: 'text', text: isGround ? '\u25a0' : '\u2610', format }]
+  if (!lines.every((line) => line !== undefined && line.style !== 'none')) return undefined
+  const color = lines[0]?.color
+  return [
+    { kind: 'text', text: '\u2610', format: { ...toRunFormat(style), ...(color === undefined ? {} : { color }) } },
+  ]
 }
 
 /** Most spaces of a line to be filled in. */
@@ -115,29 +135,17 @@ function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): reado
 const MAX_FILL_SPACES = 60
 const SPACE = 0.28
 
-/** What is missing to the width of a box, such as that of a label before its field. */
-function fill(box: BoxStyle, text: TextBox): FlowInline[] {
-  const { em } = text.place.style.text
+/** A text with what is missing to the width of its box, such as that of a label before its field. */
+function filled(box: BoxStyle, text: TextBox): FlowInline[] {
+  const { em, textAlign } = text.place.style.text
   const missing = Math.round((width(box.width ?? box.minWidth) - measureBox(text).most) / (SPACE * em))
-  if (missing < 1) return []
-  return [
-    { kind: 'text', text: '\u00a0'.repeat(Math.min(MAX_FILL_SPACES, missing)), format: firstFormat(text.inlines) },
-  ]
-}
-
-/** The only text in boxes that draw nothing, `none` where there is nothing in them. */
-function soleText(children: readonly Box[]): TextBox | 'none' | undefined {
-  if (children.length === 0) return 'none'
-  const [child] = children
-  if (child === undefined || children.length > 1) return undefined
-  if (child.kind === 'text') return child
-  if (child.kind !== 'block' || isPainted(child.place.style.box)) return undefined
-  return soleText(child.children)
-}
-
-function isPainted({ backgroundColor, border }: BoxStyle): boolean {
-  if (backgroundColor !== undefined && backgroundColor !== 'transparent') return true
-  return Object.values(border).some((line) => line !== undefined && line.style !== 'none')
+  if (missing < 1) return text.inlines
+  const count = Math.min(MAX_FILL_SPACES, missing)
+  const before = textAlign === 'right' || textAlign === 'end' ? count : textAlign === 'center' ? count >> 1 : 0
+  const format: RunFormat = { ...firstFormat(text.inlines), underline: 'none' }
+  const spaces = (many: number): FlowInline[] =>
+    many < 1 ? [] : [{ kind: 'text', text: '\u00a0'.repeat(many), format }]
+  return [...spaces(before), ...text.inlines, ...spaces(count - before)]
 }
 
 function firstFormat(inlines: readonly FlowInline[]): RunFormat {

@@ -5,10 +5,14 @@
  */
 
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
-import type { WhiteSpace } from './css/computed-style.js'
+import type { TextStyle } from './css/computed-style.js'
 
 type Link = Extract<FlowInline, { kind: 'link' }>
-type Text = { kind: 'text'; text: string; format: RunFormat }
+type Wrap = Extract<FlowInline, { kind: 'text' }>['wrap']
+type Text = { kind: 'text'; text: string; format: RunFormat; wrap?: NonNullable<Wrap> }
+
+/** What a style says about white space, and where lines may end. */
+export type SpaceStyle = Pick<TextStyle, 'whiteSpace' | 'overflowWrap' | 'wordBreak'>
 
 /** Where a link leads. */
 export type LinkTarget = Pick<Link, 'target' | 'title'>
@@ -26,6 +30,7 @@ export class InlineBuilder {
   #spaced: Text | undefined
   #swallowsSpace = true
   #hasContent = false
+  #wrap: Wrap
 
   /** Whether there is anything to be seen, or to be told apart from nothing. */
   get hasContent(): boolean {
@@ -43,7 +48,9 @@ export class InlineBuilder {
   }
 
   /** Adds text. */
-  addText(written: string, format: RunFormat, whiteSpace: WhiteSpace): void {
+  addText(written: string, format: RunFormat, style: SpaceStyle): void {
+    const { whiteSpace } = style
+    this.#wrap = wrapOf(style)
     if (whiteSpace === 'pre' || whiteSpace === 'pre-wrap') this.#addPreserved(written, format)
     else if (whiteSpace === 'pre-line') {
       for (const [index, line] of written.split('\n').entries()) {
@@ -88,7 +95,7 @@ export class InlineBuilder {
   add(inline: FlowInline): void {
     this.#push(inline)
     this.#text = undefined
-    if (inline.kind === 'bookmark') return
+    if (inline.kind === 'bookmark' || inline.kind === 'stringSet') return
     this.#spaced = undefined
     this.#swallowsSpace = false
     this.#hasContent = true
@@ -132,9 +139,10 @@ export class InlineBuilder {
   }
 
   #append(text: string, format: RunFormat, endsWithSpace: boolean): void {
-    if (this.#text?.format === format) this.#text.text += text
+    if (this.#text?.format === format && this.#text.wrap === this.#wrap) this.#text.text += text
     else {
       this.#text = { kind: 'text', text, format }
+      if (this.#wrap !== undefined) this.#text.wrap = this.#wrap
       this.#push(this.#text)
     }
     this.#spaced = endsWithSpace ? this.#text : undefined
@@ -173,6 +181,11 @@ export class InlineBuilder {
       }
     }
   }
+}
+
+/** Where lines may end in text of a style, if elsewhere than usual. */
+function wrapOf({ whiteSpace, overflowWrap, wordBreak }: SpaceStyle): Wrap {
+  return whiteSpace === 'nowrap' || whiteSpace === 'pre' ? 'never' : (overflowWrap ?? wordBreak)
 }
 
 const COLLAPSIBLE = /[\t\n\r\f]| {2}/

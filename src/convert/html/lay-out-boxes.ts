@@ -9,19 +9,20 @@ import type { FlowBlock } from '../docx-writer/flow-document.js'
 import { absolutePlace, coversPage, isPageFrame, isStage, originInside } from './absolute-boxes.js'
 import { type BlockFrame, enterBlock, enterPainted, type FrameChanges, type PositionOrigin } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
+import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
 import { closeBlock, fillHeight } from './close-block.js'
-import { alignItem, alignsItems } from './column-items.js'
-import type { FlexStyle } from './css/computed-style.js'
-import { draftParagraph, draftText } from './draft-paragraph.js'
+import { draftParagraph, draftShape, draftText } from './draft-paragraph.js'
 import { layOutFloats, splitColumns } from './lay-out-beside.js'
+import { isColumn, layOutColumn } from './lay-out-column.js'
 import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
-import { estimateHeight } from './measure-boxes.js'
+import { breakAround, joinBreaks } from './page-breaks.js'
 import { boxedTable, floatingTable } from './painted-cell.js'
-import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
+import { type DraftBlock, isAtPageStart, settleSpacing } from './settle-spacing.js'
+import { sliceBox } from './slice-boxes.js'
 
 /** The means to lay out one document. */
 export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutContent'>): Layout {
@@ -37,8 +38,10 @@ export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutConte
 export function layOutBoxes(boxes: readonly Box[], frame: BlockFrame, layout: Layout): FlowBlock[] {
   const out: DraftBlock[] = []
   layOutChildren(boxes, frame, out, layout)
-  return settleSpacing(out)
+  return settleSpacing(joinBreaks(out, () => layout.warnings.add(LOST_NUMBER)))
 }
+
+const LOST_NUMBER = 'A page number that starts anew within a page (counter-reset: page) goes on as before.'
 
 /** Lays boxes out one below another, those that float beside those that follow them. */
 function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
@@ -47,10 +50,28 @@ function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBloc
 }
 
 function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  // The place of texts and rows is that of the box around them.
+  if (box.kind === 'text') append(out, draftText(box, frame, layout))
+  else if (box.kind === 'row') layOutPieces(box, frame, out, (piece) => layOutRow(piece, frame, out, layout))
+  else breakAround(box, frame, out, layout, (inside) => layOutWhole(box, inside, out, layout))
+}
+
+/** Lays out a box that is written as a table, cut where a page ends inside of it. In tables nothing is cut. */
+function layOutPieces<B extends Box>(box: B, frame: BlockFrame, out: DraftBlock[], layOut: (piece: B) => void): void {
+  const pieces = frame.tables === 0 ? sliceBox(box) : [box]
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) out.push({ kind: 'pageBreak' })
+    layOut(piece as B)
+  }
+}
+
+function layOutWhole(
+  box: Exclude<Box, { kind: 'text' | 'row' }>,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  layout: Layout,
+): void {
   switch (box.kind) {
-    case 'text':
-      out.push(draftText(box, frame, layout))
-      break
     case 'block':
       layOutBlock(box, frame, out, layout)
       break
@@ -60,11 +81,8 @@ function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layou
     case 'item':
       layOutItem(box, frame, out, layout)
       break
-    case 'row':
-      layOutRow(box, frame, out, layout)
-      break
     case 'table':
-      layOutTable(box, frame, out, layout)
+      layOutPieces(box, frame, out, (piece) => layOutTable(piece, frame, out, layout))
       break
     case 'rule':
       out.push(draftRule(box, frame, layout))
@@ -73,23 +91,27 @@ function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layou
 }
 
 /** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
-const INDENTS: ReadonlyMap<string, number> = new Map([
+const INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
   ['quote', 320],
   ['definition', 425],
-  ['alert', 260],
+  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
 ])
 
 function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
   const { box } = block.place.style
   if (box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return
-  if (box.breakBefore) out.push({ kind: 'pageBreak' })
-  const isAtStart = startsPage(out)
+  const shape = blockShapeOf(block, around.width - around.indentStart - around.indentEnd)
+  if (shape !== undefined) {
+    out.push(draftShape(shape, block, around, layout))
+    return
+  }
+  const isAtStart = isAtPageStart(out)
   const stage = isAtStart && isStage(block) ? originInside(block, around, isAtStart) : undefined
   const paint = stage === undefined ? paintOf(block, around) : undefined
   const isBar = block.children.length === 0 && paint?.borders === undefined
   const manner = paint === undefined || isBar ? 'plain' : mannerOf(block, paint, around)
   if (paint !== undefined && manner === 'cell') {
-    out.push(boxedTable(block, paint, around, layout))
+    layOutPieces(block, around, out, (piece) => out.push(boxedTable(piece, paint, around, layout)))
   } else {
     const entered = withOrigin(frameOf(block, around), originInside(block, around, isAtStart))
     const frame = stage === undefined ? entered : { ...entered, painted: drawStage(block, around, stage, layout) }
@@ -101,17 +123,6 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
     if (stage === undefined || !coversPage(areaOf(stage), around)) closeBlock(block, frame, out, start, manner)
     else out.push({ kind: 'pageBreak' })
   }
-  if (box.breakAfter) out.push({ kind: 'pageBreak' })
-}
-
-/** Whether nothing stands on the page yet. */
-function startsPage(out: readonly DraftBlock[]): boolean {
-  for (let index = out.length - 1; index >= 0; index--) {
-    const draft = out[index]
-    if (draft?.kind === 'pageBreak') return true
-    if (draft !== undefined && isSpaced(draft)) return false
-  }
-  return true
 }
 
 function areaOf({ width, height = 0 }: PositionOrigin): { width: number; height: number } {
@@ -151,53 +162,11 @@ function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], 
   return true
 }
 
-/** How much of the free height between items is made: heights are guesses, and a box must not grow by them. */
-const FREE_SHARE = 0.9
-
-/** Items one below another, with the free height of their box between them (CSS Flexible Box Layout, 8.2). */
-function layOutApart(
-  { children }: BlockBox,
-  flex: FlexStyle,
-  frame: BlockFrame,
-  out: DraftBlock[],
-  layout: Layout,
-): void {
-  const width = frame.width - frame.indentStart - frame.indentEnd
-  const free = Math.max(0, (frame.height ?? 0) - estimateHeight(children, width)) * FREE_SHARE
-  const gap = Math.round(free / Math.max(1, children.length - 1))
-  for (const [index, child] of children.entries()) {
-    const inner: DraftBlock[] = []
-    layOutAligned([child], flex, frame, inner, layout)
-    const first = inner.find(isSpaced)
-    if (index > 0 && first !== undefined) first.insetTop += gap
-    append(out, inner)
-  }
-}
-
-/** Items one below another, each where the container has it across. */
-function layOutAligned(
-  items: readonly Box[],
-  flex: FlexStyle,
-  frame: BlockFrame,
-  out: DraftBlock[],
-  layout: Layout,
-): void {
-  const available = frame.width - frame.indentStart - frame.indentEnd
-  for (const item of items) {
-    const { box, alignment } = alignItem(item, flex, available)
-    layout.layOutChildren([box], alignment === undefined ? frame : { ...frame, alignment }, out)
-  }
-}
-
 /** Lays out what is in a block, in columns where it asks for them. */
 function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
-  const { columnCount = 1, flex } = block.place.style.box
-  if (flex?.isColumn === true && flex.justify === 'space-between') {
-    layOutApart(block, flex, frame, out, layout)
-    return
-  }
-  if (flex?.isColumn === true && alignsItems(flex, block.children)) {
-    layOutAligned(block.children, flex, frame, out, layout)
+  const { columnCount = 1 } = block.place.style.box
+  if (isColumn(block.place.style.box)) {
+    layOutColumn(block, frame, out, layout)
     return
   }
   const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined

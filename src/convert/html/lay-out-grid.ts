@@ -7,17 +7,24 @@
 import { append, largest } from '../../lists.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, lengthOf, rowHeight } from './block-frame.js'
+import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { FlexStyle } from './css/computed-style.js'
-import { gridTracks } from './grid-tracks.js'
+import { fixedTrack, gridTracks, templateTracks } from './grid-tracks.js'
+import { sharesHeight } from './lay-out-column.js'
 import type { Layout } from './layout.js'
-import { measureBox } from './measure-boxes.js'
+import { boxAround, HIGHER, withWidth } from './line-boxes.js'
+import { measureItem } from './measure-boxes.js'
+import { naturalHeight } from './natural-height.js'
 import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
-import { type DraftBlock, isSpaced } from './settle-spacing.js'
+import { raiseShapes } from './raise-shapes.js'
+import { type DraftBlock, isAtPageStart, isSpaced } from './settle-spacing.js'
 
 interface Grid {
   readonly columns: readonly number[]
+  /** Least heights of the rows, where they are known; about how high they become, where they are not. */
+  readonly rows: readonly { readonly least: number; readonly likely: number }[]
   readonly columnGap: number
   readonly rowGap: number
   readonly frame: BlockFrame
@@ -42,14 +49,73 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
     columnGap,
     contentWidths(placed.cells, placed.columnCount),
   )
-  const grid = { columns, columnGap, rowGap, frame, layout }
-  const built = buildRows(placed.cells, flex, grid)
-  const isAtStart = out.length === 0 && frame.tables === 0
-  const height = built.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
-  const rows = built.map((own) => (height > (own.height ?? 0) ? { ...own, height } : own))
+  const bare = { columns, rows: [], columnGap, rowGap, frame, layout }
+  const isOwn = frame.place.style.box.flex === row.place.style.box.flex
+  const own = isOwn && (frame.height ?? 0) <= layout.pageHeight * MOST_STRETCHED ? frame.height : undefined
   const { top, bottom } = marginsAround(row.items, frame)
   const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
-  out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  const parts = frame.tables === 0 ? partsOf(placed.cells) : [placed.cells]
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) out.push({ kind: 'pageBreak' })
+    const isAtStart = frame.tables === 0 && isAtPageStart(out)
+    const whole = containerHeight(row.place, isAtStart, layout) || (own === undefined ? undefined : own - CELL_END)
+    const height = parts.length === 1 ? whole : undefined
+    const rows = buildRows(part, flex, { ...bare, rows: rowHeights(part, flex, height, bare) })
+    out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+  }
+}
+
+/** The cells of the rows up to each that begins a page, unless an item reaches over its start. */
+function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[] {
+  const asks = (which: 'breakBefore' | 'breakAfter') => {
+    return cells.filter(({ item }) => item.place.style.box[which] !== undefined)
+  }
+  const starts = new Set([
+    ...asks('breakBefore').map(({ row }) => row),
+    ...asks('breakAfter').map(({ row, rowSpan }) => row + rowSpan),
+  ])
+  const known = [...starts].filter((start) => {
+    const isInside = cells.some(({ row }) => row < start) && cells.some(({ row }) => row >= start)
+    return isInside && !cells.some(({ row, rowSpan }) => row < start && row + rowSpan > start)
+  })
+  const bounds = [0, ...known.sort((a, b) => a - b)]
+  return bounds.map((from, index) =>
+    cells
+      .filter(({ row }) => row >= from && row < (bounds[index + 1] ?? Number.POSITIVE_INFINITY))
+      .map((cell) => ({ ...cell, row: cell.row - from })),
+  )
+}
+
+/** The share of a page up to which the rows of a grid are stretched to its height. */
+const MOST_STRETCHED = 0.5
+/** What follows a table in a cell, in twips. */
+const CELL_END = 40
+
+/** Heights of the rows: what the grid asks for, and what is left of a height of its own (CSS Grid Layout, 12.3 and 12.6). */
+function rowHeights(
+  cells: readonly GridPlace[],
+  { templateRows, autoRows }: FlexStyle,
+  height: number | undefined,
+  grid: Grid,
+): Grid['rows'] {
+  const count = cells.reduce((most, { row, rowSpan }) => Math.max(most, row + rowSpan), 0)
+  const contents = new Array<number>(count).fill(0)
+  for (const cell of cells) {
+    if (cell.rowSpan > 1) continue
+    contents[cell.row] = Math.max(contents[cell.row] ?? 0, naturalHeight([cell.item], widthOf(cell, grid)))
+  }
+  const asked = templateTracks(templateRows, height ?? 0, grid.rowGap)
+  const tracks = contents.map((_, row) => asked[row] ?? autoRows ?? 'auto')
+  const sizes = contents.map((likely) => ({ least: likely, most: likely }))
+  // Without a height of its own, a grid has rows of a fixed height and others.
+  const heights =
+    height === undefined
+      ? tracks.map((track, row) => fixedTrack(track) ?? contents[row] ?? 0)
+      : gridTracks({ templateColumns: tracks.join(' ') }, count, height, grid.rowGap, sizes)
+  return heights.map((own, row) => ({
+    least: height !== undefined || fixedTrack(tracks[row] ?? 'auto') !== undefined ? Math.round(own) : 0,
+    likely: Math.max(own, contents[row] ?? 0),
+  }))
 }
 
 function layOutStack(
@@ -82,7 +148,7 @@ function contentWidths(cells: readonly GridPlace[], count: number): { least: num
   for (const { item, column, columnSpan } of cells) {
     const own = widths[column]
     if (columnSpan !== 1 || own === undefined) continue
-    const { least, most } = measureBox(item)
+    const { least, most } = measureItem(item)
     own.least = Math.max(own.least, least)
     own.most = Math.max(own.most, most)
   }
@@ -106,20 +172,21 @@ function buildRows(cells: readonly GridPlace[], flex: FlexStyle, grid: Grid): Fl
 /** Cells of one row, with empty ones where nothing is placed. */
 function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, grid: Grid): FlowRow {
   const own = [...cells].sort((a, b) => a.column - b.column)
+  const starting = own.filter(({ row }) => row === index)
+  const height = largest([
+    grid.rows[index]?.least ?? 0,
+    ...starting.map(({ item, rowSpan }) => (rowSpan === 1 ? (rowHeight(item.place.style.box) ?? 0) : 0)),
+    ...starting.map((cell) => (cell.rowSpan === 1 ? ratioHeight(cell, grid) : 0)),
+  ])
   const built: FlowCell[] = []
   let column = 0
   for (const cell of own) {
     if (cell.column < column) continue
     fillGap(built, column, cell.column, grid)
-    built.push(buildCell(cell, index, flex, grid))
+    built.push(buildCell(cell, index, height > 0, flex, grid))
     column = cell.column + cell.columnSpan
   }
   fillGap(built, column, grid.columns.length, grid)
-  const starting = own.filter(({ row }) => row === index)
-  const height = largest([
-    0,
-    ...starting.map(({ item, rowSpan }) => (rowSpan === 1 ? (rowHeight(item.place.style.box) ?? 0) : 0)),
-  ])
   return {
     isHeader: false,
     ...(height > 0 ? { height } : {}),
@@ -128,15 +195,34 @@ function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, g
   }
 }
 
-function buildCell(cell: GridPlace, index: number, flex: FlexStyle, grid: Grid): FlowCell {
+function buildCell(cell: GridPlace, index: number, isHigh: boolean, flex: FlexStyle, grid: Grid): FlowCell {
   const { item, row, rowSpan } = cell
   const columnSpan = spanOf(cell.columnSpan, grid)
   if (row < index) return { columnSpan, verticalMerge: 'continue', blocks: [] }
   const align = item.place.style.box.flex?.alignSelf ?? flex.alignItems
   const verticalAlign = align === 'center' ? 'center' : align === 'end' ? 'bottom' : undefined
   const alignment = alignmentOf(item, flex)
-  const built = cellOf(item, widthOf(cell, grid), grid.frame, grid.layout, { columnSpan, verticalAlign, alignment })
-  return rowSpan > 1 ? { ...built, verticalMerge: 'restart' } : built
+  const width = widthOf(cell, grid)
+  const spanned = grid.rows.slice(row, row + rowSpan)
+  const height = spanned.reduce((sum, { likely }) => sum + likely, grid.rowGap * (rowSpan - 1))
+  const isStretched = align === undefined || align === 'stretch'
+  const isShape = !isStretched || naturalHeight([item], width) * HIGHER >= height
+  const apart = isShape && blockShapeOf(withWidth(item, width), width) !== undefined
+  const built = cellOf(apart ? boxAround(item, width) : item, width, grid.frame, grid.layout, {
+    columnSpan,
+    verticalAlign,
+    alignment,
+    isHigh: isHigh && rowSpan === 1,
+    height: isStretched && sharesHeight(item) ? height : undefined,
+  })
+  if (rowSpan > 1) return { ...built, verticalMerge: 'restart' }
+  return raiseShapes([built], () => naturalHeight([item], width), height)[0] ?? built
+}
+
+/** The height that a box has by its width. */
+function ratioHeight(cell: GridPlace, grid: Grid): number {
+  const { aspectRatio, height } = cell.item.place.style.box
+  return aspectRatio === undefined || height !== undefined ? 0 : Math.round(widthOf(cell, grid) / aspectRatio)
 }
 
 /** Where the text of an item stands: boxes that are as wide as their text are moved as it is. */

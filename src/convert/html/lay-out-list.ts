@@ -12,9 +12,10 @@ import type { Box, ItemBox, ListBox } from './box-tree.js'
 import { closeBlock } from './close-block.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { derivePlace } from './derived-place.js'
-import { draftParagraph } from './draft-paragraph.js'
+import { draftParagraph, isOwnText } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { type ListMarker, ListNumbering, listMarker } from './list-numbering.js'
+import { breakAround } from './page-breaks.js'
 import { boxedTable } from './painted-cell.js'
 import type { DraftBlock } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -104,13 +105,32 @@ function layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layou
     hanging,
   })
   const style = listStyle(around)
-  const frame = enterBlock(around, withoutLeft(place), tag, { style, indentStart: indent })
+  const entered = enterBlock(around, withoutLeft(place), tag, { style, indentStart: indent })
+  const frame = layout.browserLines === undefined ? entered : browserMargins(entered, outer === undefined)
   for (const child of list.children) {
-    if (child.kind === 'item') layOutNumbered(child, frame, numbering, out, layout)
+    if (child.kind === 'item')
+      breakAround(child, frame, out, layout, (inside) => layOutNumbered(child, inside, numbering, out, layout))
     // What stands between items belongs to none of them, and looks as if it did to the one before.
     else layout.layOutChildren([child], itemFrame(frame, numbering, true), out)
   }
   return frame
+}
+
+/** Browsers leave a line around lists, and nothing around those in others and around items (WHATWG HTML, 15.3.7). */
+function browserMargins(frame: BlockFrame, isOutermost: boolean): BlockFrame {
+  const { top, bottom, text } = frame
+  const space = isOutermost ? text.em : 0
+  return { ...frame, top: top ?? space, bottom: bottom ?? space }
+}
+
+/** The text of an item keeps no distance from a list in it. */
+function joinLines(out: readonly DraftBlock[], frame: BlockFrame, start: number): void {
+  for (let index = start; index < out.length; index++) {
+    const draft = out[index]
+    if (draft === undefined || !isOwnText(draft, frame)) continue
+    draft.top ??= 0
+    draft.bottom ??= 0
+  }
 }
 
 function withPattern(marker: ListMarker, pattern: string | undefined): ListMarker {
@@ -118,8 +138,8 @@ function withPattern(marker: ListMarker, pattern: string | undefined): ListMarke
 }
 
 /** Lists in quotes are quoted too. */
-function listStyle({ style }: BlockFrame): 'quote' | 'listParagraph' {
-  return style === 'quote' ? 'quote' : 'listParagraph'
+function listStyle({ style }: BlockFrame): 'quote' | 'footnote' | 'listParagraph' {
+  return style === 'quote' || style === 'footnote' ? style : 'listParagraph'
 }
 
 function listIndent({ padding, margin }: BoxStyle, width: number): number {
@@ -170,5 +190,7 @@ export function layOutItem(item: ItemBox, base: BlockFrame, out: DraftBlock[], l
   const start = out.length
   layout.layOutChildren(item.children, frame, out)
   if (frame.item?.isLabelled === false) out.push(draftParagraph(frame, [], layout))
-  closeBlock({ place: item.place, tag: 'li' }, frame, out, start, 'plain')
+  const isPlain = layout.browserLines === undefined || list === undefined
+  if (!isPlain) joinLines(out, frame, start)
+  closeBlock({ place: item.place, tag: 'li' }, isPlain ? frame : browserMargins(frame, false), out, start, 'plain')
 }

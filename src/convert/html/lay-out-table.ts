@@ -5,20 +5,23 @@
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import { TABLE_STYLE } from '../docx-writer/default-styles.js'
-import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
+import type { EdgeLine, FlowCell, FlowRow, FlowShape, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
+import { blockShapeOf, soleText } from './box-shape.js'
 import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import { centreLine } from './centre-line.js'
 import { cellLines } from './collapse-lines.js'
-import { balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
+import { type BalancedColumns, balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
 import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { drawnSide } from './css/logical-sides.js'
-import { draftParagraph } from './draft-paragraph.js'
+import { draftParagraph, draftShape } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
-import { DEFAULT_PADDING } from './measure-boxes.js'
+import { withWidth } from './line-boxes.js'
+import { cellPaddingOf, DEFAULT_PADDING } from './measure-boxes.js'
+import { naturalHeight } from './natural-height.js'
 import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
+import { raiseShapes } from './raise-shapes.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -31,10 +34,9 @@ interface TableContext {
   readonly frame: BlockFrame
   readonly layout: Layout
   readonly columns: readonly number[]
+  readonly balanced: BalancedColumns
   /** Whether the columns are left to the reader, who knows the fonts. */
   readonly isOpen: boolean
-  /** Whether there is too little room for the longest words. */
-  readonly isTight: boolean
 }
 
 /** Lays out a table; one that lies too deep in others, as text. */
@@ -51,14 +53,12 @@ export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock
   const frame: BlockFrame = entered
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const width = tableWidth(box.width, box.maxWidth, available)
-  const columns = balanceColumns(table, available, width)
-  const isOpen = !table.isLayout && !columns.isAsked && !columns.isTight && width.type === 'auto'
-  const flow = buildTable({ table, frame, layout, columns: columns.widths, isOpen, isTight: columns.isTight }, width)
+  const balanced = balanceColumns(table, available, width)
+  const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
+  const flow = buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)
   const { top, bottom } = margins(box, around.width)
-  if (box.breakBefore) out.push({ kind: 'pageBreak' })
   const unsaid = table.isLayout ? 0 : undefined
   out.push(draftTable(flow, top ?? unsaid, bottom ?? unsaid))
-  if (box.breakAfter) out.push({ kind: 'pageBreak' })
 }
 
 /** Widths and margins of tables are those of the table, not of what stands in it. */
@@ -70,7 +70,7 @@ function withoutWidth({ place }: TableBox): TableBox['place'] {
 }
 
 function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
-  const { table, columns, isOpen, isTight } = context
+  const { table, columns, balanced, isOpen } = context
   const { box, text } = table.place.style
   const { alignment, indent } = standing(context)
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
@@ -85,17 +85,17 @@ function buildTable(context: TableContext, width: FlowTable['width']): FlowTable
     ...(table.caption === '' ? {} : { caption: table.caption }),
     ...(isPlain ? { look: 'plain' as const } : {}),
     ...(table.cellSpacing !== undefined ? { cellSpacing: table.cellSpacing } : {}),
-    ...(table.isLayout || isTight ? { isFixed: true } : {}),
+    ...(balanced.isFixed ? { isFixed: true } : {}),
     borders: tableBorders(box, table.hasLegacyLines),
-    ...paddingOf(table, isTight),
+    ...paddingOf(table, balanced.isSpared),
     rows: table.rows.map((row) => buildRow(row, context)),
   }
 }
 
-function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<FlowTable, 'cellPadding'> {
+function paddingOf({ cellPadding, isLayout }: TableBox, isSpared: boolean): Pick<FlowTable, 'cellPadding'> {
   const padding = cellPadding ?? (isLayout ? DEFAULT_PADDING : undefined)
   if (padding !== undefined) return { cellPadding: { top: padding, right: padding, bottom: padding, left: padding } }
-  return isTight ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
+  return isSpared ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
 }
 
 /**
@@ -154,8 +154,18 @@ function buildRow(row: TableRowBox, context: TableContext): FlowRow {
     isHeader: row.isHeader,
     ...(height > 0 ? { height } : {}),
     ...(avoidBreakInside ? { keepsTogether: true } : {}),
-    cells: row.cells.map((cell) => buildCell(cell, row, context)),
+    cells: raiseShapes(
+      row.cells.map((cell) => buildCell(cell, row, context)),
+      (index) => naturalCellHeight(row.cells[index], context),
+      height,
+    ),
   }
+}
+
+function naturalCellHeight(cell: CellBox | undefined, { columns }: TableContext): number {
+  if (cell?.content === undefined || cell.rowSpan > 1) return 0
+  const width = columns.slice(cell.column, cell.column + cell.columnSpan).reduce((sum, own) => sum + own, 0)
+  return naturalHeight([cell.content], width)
 }
 
 function buildCell(
@@ -169,10 +179,12 @@ function buildCell(
   // The cell asks for what its columns have: more would be taken from the columns beside it.
   const asked = columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0)
   const width = Math.max(MIN_CELL_WIDTH, asked)
-  const shading = cellShading(box.backgroundColor, row, context)
+  const shape =
+    table.columnCount > 1 || table.rows.length > 1 ? undefined : blockShapeOf(withWidth(content, width), width)
+  if (shape !== undefined) return shapedCell(shape, content, width, context)
+  const shading = isGroundOfShape(content) ? undefined : cellShading(box.backgroundColor, row, context)
   const padding = cellPadding(content.place, width)
-  const side = (which: 'left' | 'right') =>
-    padding[which] ?? table.cellPadding ?? (table.isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
+  const side = (which: 'left' | 'right') => padding[which] ?? cellPaddingOf(table)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
   const lines = cellLines(box.border, row.lines, {
     isFirst: column === 0,
@@ -193,6 +205,25 @@ function buildCell(
   if (hasMembers(lines)) cell.borders = lines
   if (hasMembers(padding)) cell.padding = padding
   return cell
+}
+
+/** The only cell of a table with round corners, as buttons of e-mails are made: a shape that draws all of it. */
+function shapedCell(shape: FlowShape, content: BlockBox, width: number, { frame, layout }: TableContext): FlowCell {
+  const inner = cellFrame(content, width, frame, undefined)
+  const blocks = settleSpacing([draftShape(shape, withWidth(content, width), inner, layout)])
+  return { columnSpan: 1, width: { type: 'twips', value: width }, padding: NO_PADDING, verticalAlign: 'center', blocks }
+}
+
+const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** Whether a cell with round corners is nothing but the ground of a shape in it, which draws it better. */
+function isGroundOfShape({ children, place }: BlockBox): boolean {
+  const { radius, backgroundColor } = place.style.box
+  const text = radius === undefined ? undefined : soleText(children)
+  const [only] = text === undefined || text === 'none' ? [] : text.inlines
+  return (
+    typeof text === 'object' && text.inlines.length === 1 && only?.kind === 'shape' && only.fill === backgroundColor
+  )
 }
 
 function hasMembers(object: object): boolean {

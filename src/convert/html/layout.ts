@@ -28,11 +28,13 @@ export interface Layout {
   readonly isRightToLeft: boolean
   /** Whether paragraphs that say no direction take that of their text. */
   readonly detectsDirection: boolean
-  /** Height of the text area of a page. */
-  readonly pageHeight: number
+  /** Height of the text area of the pages that are being filled. */
+  pageHeight: number
   readonly warnings: ConversionWarnings
   /** Frames of whole pages, found so far: the outermost comes first. */
   readonly pageSurrounds: PageSurround[]
+  /** The frame of what is on pages of this name, where those around are others. */
+  readonly enterPages: (frame: BlockFrame, name: string) => { readonly frame: BlockFrame; readonly pageHeight: number }
   /** Lays boxes out one below another. */
   readonly layOutChildren: (boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[]) => void
   /** Lays out what is in a block, in columns where it asks for them. */

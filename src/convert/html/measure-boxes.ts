@@ -6,13 +6,20 @@
 
 import { largest } from '../../lists.js'
 import { PARAGRAPH_STYLES, TABLE_STYLE } from '../docx-writer/default-styles.js'
-import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
+import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
 import type { BlockBox, Box, RowBox, TableBox, TextBox } from './box-tree.js'
-import { isFixedPitch, measureCharacters, widthFactor } from './character-widths.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import { type CssLength, resolveLength } from './css/css-length.js'
+import {
+  type ColumnMeasure,
+  coverSpans,
+  EMPTY_COLUMN,
+  type SpanningMeasure,
+  tableExtent,
+  withCell,
+} from './distribute-columns.js'
 import { templateTracks } from './grid-tracks.js'
-import type { StyledPlace } from './style-resolver.js'
 
 /** Widths without breaking words, and without breaking lines, in twips. */
 export interface Extent {
@@ -24,13 +31,6 @@ const NOTHING: Extent = { least: 0, most: 0 }
 
 /** What lists indent their items by. */
 const LIST_INDENT = 480
-/** Room that text gets beyond what it is likely to take, so that a guess that is a little off breaks no line. */
-const SLACK = 1.06
-const LEAST_SLACK = 40
-/** Characters of one paragraph that are measured. */
-const MAX_CHARACTERS = 4000
-/** Size of text that says none, in twips. */
-const FONT_SIZE = 220
 
 const known = new WeakMap<Box, Extent>()
 
@@ -42,6 +42,15 @@ export function measureBox(box: Box): Extent {
     known.set(box, extent)
   }
   return extent
+}
+
+/** What the lines of cells beside an item may take of its room, in twips. */
+const EDGE_ROOM = 30
+
+/** The extent of a box that stands beside others, as a cell of a table without lines of its own. */
+export function measureItem(box: Box): Extent {
+  const extent = measureBox(box)
+  return extent.most === 0 ? extent : grow(extent, EDGE_ROOM)
 }
 
 /** The extent of boxes that stand one below another. */
@@ -107,7 +116,7 @@ function measureRow(row: RowBox): Extent {
   const { flex } = place.style.box
   if (source === 'grid') return measureGrid(row)
   const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, items.length - 1)
-  const extents = items.map(measureBox)
+  const extents = items.map(measureItem)
   const sum = extents.reduce(
     (total, { least, most }) => ({ least: total.least + least, most: total.most + most }),
     NOTHING,
@@ -124,7 +133,7 @@ function measureGrid({ items, place }: RowBox): Extent {
   const columns = Array.from({ length: Math.min(count, items.length) }, (_, column) =>
     items
       .filter((_, index) => index % count === column)
-      .map(measureBox)
+      .map(measureItem)
       .reduce(widest, NOTHING),
   )
   const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, columns.length - 1)
@@ -133,14 +142,13 @@ function measureGrid({ items, place }: RowBox): Extent {
 }
 
 function measureTable(table: TableBox): Extent {
-  const columns = columnExtents(table)
-  const content = columns.reduce(
-    (sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }),
-    NOTHING,
-  )
-  const { width } = table.place.style.box
-  if (width === undefined || 'fraction' in width) return content
-  return { least: Math.max(content.least, width.twips), most: Math.max(content.least, width.twips) }
+  const { least, most } = grow(tableExtent(measureColumns(table)), tableSpacing(table))
+  const { width, minWidth, maxWidth } = table.place.style.box
+  const fixed = (length: CssLength | undefined) =>
+    length === undefined || 'fraction' in length ? undefined : length.twips
+  const bound = (value: number) =>
+    Math.max(least, fixed(minWidth) ?? 0, Math.min(fixed(width) ?? value, fixed(maxWidth) ?? Number.POSITIVE_INFINITY))
+  return { least: bound(least), most: bound(most) }
 }
 
 /** What the distances between the cells of a table take of its width. */
@@ -148,96 +156,83 @@ export function tableSpacing({ cellSpacing = 0, columnCount }: TableBox): number
   return cellSpacing * (columnCount + 1)
 }
 
-/** Rows that are looked at: the rest is taken to be alike. */
-const MAX_ROWS = 200
-
-/** The extent of each column; cells over several raise them together. */
-export function columnExtents(table: TableBox): Extent[] {
-  const { columnCount, rows, isLayout, cellPadding: said } = table
-  const cellPadding = said ?? (isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
-  const columns = Array.from({ length: columnCount }, () => ({ least: 0, most: 0 }))
-  const wide: WideCell[] = []
-  for (const { cells } of rows.slice(0, MAX_ROWS)) {
+/** What each column of a table needs and asks for. */
+export function measureColumns(table: TableBox): ColumnMeasure[] {
+  let columns = new Array<ColumnMeasure>(table.columnCount).fill(EMPTY_COLUMN)
+  for (const { place, column, span } of table.columns) {
+    const own = ownWidth(place.style.box, EMPTY_COLUMN, 0)
+    for (let index = column; index < Math.min(column + span, columns.length); index++) columns[index] = own
+  }
+  const spanning: SpanningMeasure[] = []
+  for (const { cells } of table.rows) {
     for (const { content, column, columnSpan } of cells) {
       if (content === undefined) continue
-      const extent = cellExtent(content, cellPadding)
-      const own = columns[column]
-      if (columnSpan > 1) wide.push({ column, span: columnSpan, extent })
-      else if (own !== undefined) Object.assign(own, widest(own, extent))
+      const measure = measureCell(content, table)
+      if (columnSpan > 1) spanning.push({ ...measure, column, span: columnSpan })
+      else columns[column] = withCell(columns[column] ?? EMPTY_COLUMN, measure)
     }
   }
-  raiseTogether(columns, wide, columnsWithWidth(table))
-  return columns
-}
-
-/** A cell over several columns, and what it needs. */
-interface WideCell {
-  readonly column: number
-  readonly span: number
-  readonly extent: Extent
-}
-
-/**
- * Gives columns what the cells over several of them need beyond what they have, cells over few before those over many:
- * to columns that say no width where there are any (CSS Table Module Level 3, 4.4).
- */
-function raiseTogether(
-  columns: readonly { least: number; most: number }[],
-  wide: readonly WideCell[],
-  fixed: ReadonlySet<number>,
-): void {
-  for (const { column, span, extent } of [...wide].sort((a, b) => a.span - b.span)) {
-    const covered = columns.slice(column, column + span)
-    const open = covered.filter((_, index) => !fixed.has(column + index))
-    const raised = open.length > 0 ? open : covered
-    for (const key of ['least', 'most'] as const) {
-      const missing = extent[key] - covered.reduce((total, own) => total + own[key], 0)
-      if (missing <= 0) continue
-      const sum = raised.reduce((total, own) => total + own[key], 0)
-      for (const own of raised) own[key] += sum > 0 ? (missing * own[key]) / sum : missing / raised.length
-    }
-  }
-}
-
-/** Columns that have a width of their own, and not only a share. */
-function columnsWithWidth({ columns, rows }: TableBox): ReadonlySet<number> {
-  const fixed = new Set<number>()
-  const isFixed = ({ style }: StyledPlace) => style.box.width !== undefined && 'twips' in style.box.width
-  for (const { place, column, span } of columns) {
-    if (isFixed(place)) for (let index = 0; index < span; index++) fixed.add(column + index)
-  }
-  for (const { cells } of rows.slice(0, MAX_ROWS)) {
-    for (const { content, column, columnSpan } of cells) {
-      if (columnSpan === 1 && content !== undefined && isFixed(content.place)) fixed.add(column)
-    }
-  }
-  return fixed
+  columns = columns.slice(0, table.columnCount)
+  return spanning.length === 0 ? columns : coverSpans(columns, spanning)
 }
 
 /** What browsers leave around the content of cells, in twips. */
 export const DEFAULT_PADDING = 15
 
-function cellExtent({ children, place }: BlockBox, cellPadding: number): Extent {
-  const { box, text } = place.style
+/** What the cells of a table have at their sides that say nothing themselves. */
+export function cellPaddingOf({ cellPadding, isLayout }: TableBox): number {
+  return cellPadding ?? (isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
+}
+
+/** What a cell has beside its content. Cells whose borders collapse share them with their neighbours (CSS 2.2, 17.6.2). */
+export function cellEdges({ place }: BlockBox, table: TableBox): number {
+  const { padding, border } = place.style.box
+  const isCollapsed = table.place.style.box.borderSpacing === 0
   const side = (which: 'left' | 'right') =>
-    box.padding[which] === undefined ? cellPadding : lengthOf(box.padding[which], 0)
+    (padding[which] === undefined ? cellPaddingOf(table) : lengthOf(padding[which], 0)) +
+    (border[which]?.width ?? 0) * (isCollapsed ? 0.5 : 1)
+  return side('left') + side('right')
+}
+
+function measureCell(cell: BlockBox, table: TableBox): ColumnMeasure {
+  const { children, place } = cell
   const [only] = children
   // A cell of text alone is looked at once or twice: that it was measured need not be kept.
   const inside = children.length === 1 && only?.kind === 'text' ? measureText(only) : measureBoxes(children)
-  const content = grow(inside, side('left') + side('right'))
-  const own = box.width === undefined || 'fraction' in box.width ? undefined : box.width.twips
-  const least = text.whiteSpace === 'nowrap' ? content.most : content.least
-  return { least, most: Math.max(least, own ?? content.most) }
+  const edges = cellEdges(cell, table)
+  const content = grow(inside, edges)
+  const least = place.style.text.whiteSpace === 'nowrap' ? content.most : content.least
+  return ownWidth(place.style.box, { least, most: content.most, isFixed: false }, edges)
 }
 
-function measureText({ inlines, place, style: name }: TextBox): Extent {
-  const text = styledText(place.style.text, name)
-  const state = { least: 0, most: 0, word: 0, line: 0, left: MAX_CHARACTERS }
-  measureInlines(inlines, text, state)
-  endLine(state)
-  const isWhole = text.whiteSpace === 'nowrap' || text.whiteSpace === 'pre'
-  const most = state.most === 0 ? 0 : state.most * SLACK + LEAST_SLACK
-  return { least: isWhole ? most : state.least * SLACK, most }
+/** A measure with the width that its box asks for, and the bounds that it sets. */
+function ownWidth(
+  { width, minWidth, maxWidth, isBorderBox }: BoxStyle,
+  own: ColumnMeasure,
+  edges: number,
+): ColumnMeasure {
+  const outer = (length: CssLength | undefined) =>
+    length === undefined || 'fraction' in length ? undefined : length.twips + (isBorderBox === true ? 0 : edges)
+  const asked = outer(width)
+  const isFixed = asked !== undefined && asked > 0
+  const least = Math.max(own.least, outer(minWidth) ?? 0)
+  const most = Math.max(least, Math.min(isFixed ? asked : own.most, outer(maxWidth) ?? Number.POSITIVE_INFINITY))
+  const share = width !== undefined && 'fraction' in width && width.fraction > 0 ? { percent: width.fraction } : {}
+  return { least, most, isFixed, ...share }
+}
+
+/** Only the first of its lines is indented, and those of a mark that stands out begin beyond its edge. */
+function measureText({ inlines, place, style, hanging, ruler }: TextBox): Extent {
+  const { textIndent, whiteSpace } = place.style.text
+  const indent = hanging === undefined ? (textIndent === undefined ? 0 : resolveLength(textIndent, 0)) : -hanging
+  const { least, most } = ruler.measure({ style, inlines, indent })
+  return { least: whiteSpace === 'nowrap' || whiteSpace === 'pre' ? most : least, most }
+}
+
+/** The size of the letters of a text, in twips. */
+export function textSize({ place, style }: TextBox): number {
+  const { fontSize, em } = styledText(place.style.text, style)
+  return fontSize ?? em
 }
 
 /** Headings and the like are large or bold by their style where the page says nothing. */
@@ -252,78 +247,10 @@ function styledText(text: TextStyle, name: ParagraphStyleName): TextStyle {
   }
 }
 
-interface TextState {
-  least: number
-  most: number
-  word: number
-  line: number
-  left: number
-}
-
-function endWord(state: TextState): void {
-  state.least = Math.max(state.least, state.word)
-  state.word = 0
-}
-
-function endLine(state: TextState): void {
-  endWord(state)
-  state.most = Math.max(state.most, state.line)
-  state.line = 0
-}
-
-function measureInlines(inlines: readonly FlowInline[], style: TextStyle, state: TextState): void {
-  for (const inline of inlines) {
-    if (state.left <= 0) return
-    if (inline.kind === 'text') measureRun(inline.text.slice(0, state.left), inline.format, style, state)
-    else if (inline.kind === 'break') endLine(state)
-    else if (inline.kind === 'link') measureInlines(inline.inlines, style, state)
-    else if (inline.kind === 'image') {
-      endWord(state)
-      state.least = Math.max(state.least, Math.min(inline.width, MAX_RIGID_PICTURE))
-      state.line += inline.width
-    } else if (inline.kind === 'math') measureMath(inline.ems ?? 0, style, state)
-    else if (inline.kind === 'tab' || inline.kind === 'checkbox') state.line += FONT_SIZE
-  }
-}
-
-/** Equations break between their operands, or become smaller, where there is less room for them than this, in twips. */
-const MAX_RIGID_EQUATION = 4320
-
-function measureMath(ems: number, style: TextStyle, state: TextState): void {
-  const width = ems * (style.fontSize ?? style.em)
-  state.line += width
-  endWord(state)
-  state.least = Math.max(state.least, Math.min(width, MAX_RIGID_EQUATION))
-}
-
-/** Pictures become smaller where there is less room for them, down to this width in twips. */
-const MAX_RIGID_PICTURE = 1440
-
-function measureRun(text: string, format: RunFormat, style: TextStyle, state: TextState): void {
-  state.left -= text.length
-  const family = format.fontFamily ?? style.fontFamily
-  const bold = format.bold ?? style.bold
-  const isSame = family === format.fontFamily && bold === format.bold
-  const look = isSame
-    ? format
-    : { ...format, ...(family === undefined ? {} : { fontFamily: family }), ...(bold === undefined ? {} : { bold }) }
-  const factor = widthFactor(format.size ?? style.fontSize ?? style.em, look)
-  const tracking = (format.letterSpacing ?? 0) * text.length
-  const shown = look.capitals === 'all' ? text.toUpperCase() : text
-  const { whole, first, last, widest, breaks } = measureCharacters(shown, isFixedPitch(look))
-  state.line += whole * factor + tracking
-  if (!breaks) {
-    state.word += whole * factor + tracking
-    return
-  }
-  state.word += first * factor
-  endWord(state)
-  state.least = Math.max(state.least, widest * factor)
-  state.word = last * factor
-}
-
 /** Height of a line, as a multiple of the size of its letters. */
 const LINE = 1.25
+/** How much longer text is on several lines than on one: words leave their ends free. */
+const RAGGED = 1.06
 /** Space between paragraphs, in twips. */
 const PARAGRAPH_SPACE = 120
 
@@ -337,7 +264,8 @@ function heightOf(box: Box, width: number): number {
   switch (box.kind) {
     case 'text': {
       const picture = box.hasImages ? tallestPicture(box.inlines, width) : 0
-      const lines = countBreaks(box.inlines) + Math.ceil(measureBox(box).most / width)
+      const { most } = measureBox(box)
+      const lines = countBreaks(box.inlines) + (most <= width ? Math.sign(most) : Math.ceil((most * RAGGED) / width))
       return Math.max(picture, lines * (text.fontSize ?? text.em) * LINE) + PARAGRAPH_SPACE / 2
     }
     case 'rule':

@@ -6,12 +6,13 @@
 
 import type { PageSetup } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
-import type { BoxStyle } from './css/computed-style.js'
-import { parseLength, parseTwips, resolveLength } from './css/css-length.js'
+import { computeStyle } from './css/compute-style.js'
+import { type BoxStyle, INITIAL_STYLE, type Side } from './css/computed-style.js'
+import { type PageArea, parseLength, parseTwips, resolveLength } from './css/css-length.js'
 import { splitWords } from './css/css-text.js'
 import type { Declaration } from './css/declarations.js'
 
-/** Sizes of CSS Paged Media Module Level 3, 7.1, upright, in twips. */
+/** Sizes of CSS Paged Media Module Level 3, 7.1, upright, and others of ISO 216 that browsers know, in twips. */
 const PAGE_SIZES: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
   ['a3', [16_838, 23_811]],
   ['a4', [11_906, 16_838]],
@@ -64,7 +65,8 @@ export function designedPage(body: Pick<BoxStyle, 'margin' | 'padding'>): PageSe
 /**
  * The page that `@page` asks for; what it does not say is as in `page`.
  *
- * @param body the box of the page's content, whose padding and margins stand within margins that the page asks for
+ * @param body the box of the page's content, whose padding and margins stand within margins that the page asks for, as
+ * do the padding and the lines of the page itself; left out: the margins alone
  */
 export function readPageSetup(
   declarations: readonly Declaration[],
@@ -72,18 +74,22 @@ export function readPageSetup(
   body?: Pick<BoxStyle, 'margin' | 'padding'>,
 ): PageSetup {
   let { width, height } = page
-  const margins = { ...page.margins }
   for (const { property, value } of declarations) {
     if (property === 'size') [width, height] = readSize(value.toLowerCase(), [width, height])
   }
+  const margins = { ...page.margins }
   for (const { property, value } of declarations) {
     const [, side] = /^margin-(top|right|bottom|left)$/.exec(property) ?? []
-    if (side !== 'top' && side !== 'right' && side !== 'bottom' && side !== 'left') continue
+    if (!isSide(side)) continue
     const length = parseLength(value, BASE)
     if (length === undefined) continue
     const whole = side === 'top' || side === 'bottom' ? height : width
     const own = lengthOf(body?.margin[side], whole) + lengthOf(body?.padding[side], whole)
     margins[side] = Math.max(0, resolveLength(length, whole)) + Math.max(0, own)
+  }
+  if (body !== undefined) {
+    const inner = readPageBox(declarations, { width, height })
+    for (const side of SIDES) margins[side] += inner.padding[side] + inner.lines[side]
   }
   return {
     ...page,
@@ -93,6 +99,52 @@ export function readPageSetup(
       ...shrinkMargins(margins.top, margins.bottom, height, 'top', 'bottom'),
       ...shrinkMargins(margins.left, margins.right, width, 'left', 'right'),
     } as PageSetup['margins'],
+  }
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+type Sides = Record<Side, number>
+
+function isSide(side: string | undefined): side is Side {
+  return side === 'top' || side === 'right' || side === 'bottom' || side === 'left'
+}
+
+/** The box around the content of a page, inside of its margins: how wide its padding and its lines are, in twips. */
+export interface PageBox {
+  readonly padding: Readonly<Sides>
+  readonly lines: Readonly<Sides>
+  readonly border: BoxStyle['border']
+  /** The colour of the whole sheet (CSS Paged Media Module Level 3, 3.2). */
+  readonly backgroundColor: string | undefined
+  /** Properties that are not shown. */
+  readonly unmet: readonly string[]
+}
+
+/** Properties of pages that nothing else tells of. */
+const UNMET = new Set(['marks', 'bleed', 'page-orientation'])
+
+/** Reads the lines, the padding and the ground of a page. */
+export function readPageBox(declarations: readonly Declaration[], { width, height }: PageArea): PageBox {
+  const start = { text: {}, box: { display: 'block' as const } }
+  const { box, unmet = [] } = computeStyle(INITIAL_STYLE.text, start, declarations)
+  const padding = { top: 0, right: 0, bottom: 0, left: 0 }
+  const lines = { ...padding }
+  for (const side of SIDES) {
+    const whole = side === 'top' || side === 'bottom' ? height : width
+    padding[side] = Math.max(0, lengthOf(box.padding[side], whole))
+    lines[side] = box.border[side]?.width ?? 0
+  }
+  const { backgroundColor } = box
+  const own = declarations.filter(
+    ({ property, value }) => UNMET.has(property) && !/^(?:none|auto|upright)$/i.test(value),
+  )
+  return {
+    padding,
+    lines,
+    border: box.border,
+    backgroundColor: backgroundColor === 'transparent' ? undefined : backgroundColor,
+    unmet: [...new Set([...unmet, ...own.map(({ property }) => property)])],
   }
 }
 

@@ -6,6 +6,7 @@
 
 import type { FlowCell, FlowTable } from '../docx-writer/flow-document.js'
 import { type AbsolutePlace, shrunkWidth } from './absolute-boxes.js'
+import { takeAnchored } from './anchored-shapes.js'
 import {
   type BlockFrame,
   drawsLines,
@@ -18,6 +19,7 @@ import {
   rowHeight,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
+import { edgesOf } from './box-shape.js'
 import type { BlockBox } from './box-tree.js'
 import { centreLine } from './centre-line.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
@@ -26,7 +28,7 @@ import { drawnSide } from './css/logical-sides.js'
 import { isOwnText } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { estimateHeight } from './measure-boxes.js'
-import { type DraftBlock, type DraftTable, naturalSpace, settleSpacing } from './settle-spacing.js'
+import { type DraftBlock, type DraftTable, isSpaced, naturalSpace, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
@@ -51,8 +53,8 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
   const free = Math.max(0, available - width - left - right)
   const isAtEnd = box.inset?.right !== undefined && box.inset.left === undefined
   const shift = isAtEnd ? free : box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
-  const cell = cellOf(block, width, frame, layout, { paint })
   const height = pageHigh(rowHeight(box, frame.height), layout)
+  const cell = cellOf(block, width, frame, layout, { paint, isHigh: height !== undefined })
   const keepsTogether = box.avoidBreakInside === true || isShort(block, width, layout)
   const { top, bottom } = outerMargins(block, frame.width)
   return draftTable(
@@ -73,7 +75,7 @@ export function floatingTable(
   layout: Layout,
 ): FlowTable {
   const height = pageHigh(own, layout)
-  const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout)
+  const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout, { isHigh: height !== undefined })
   return {
     ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),
     position,
@@ -125,7 +127,7 @@ function pageHigh(height: number | undefined, { pageHeight }: Layout): number | 
 const PAGE_SHARE = 0.8
 
 /** Room that a row as high as a page leaves for the paragraph that has to follow its table, in twips. */
-const PAGE_END = 240
+export const PAGE_END = 240
 
 /**
  * The least height of the only row of a container that asks for one, such as a CV with a coloured side as high as the
@@ -146,6 +148,10 @@ export interface CellOptions {
   readonly extra?: Partial<Record<Side, number>>
   readonly verticalAlign?: FlowCell['verticalAlign']
   readonly alignment?: BlockFrame['alignment'] | undefined
+  /** Whether the row asks for a height. */
+  readonly isHigh?: boolean
+  /** Height of the row, for what is in a box that is stretched to it. */
+  readonly height?: number | undefined
 }
 
 /** The cell that draws a box and holds what is in it. */
@@ -154,26 +160,51 @@ export function cellOf(
   width: number,
   frame: BlockFrame,
   layout: Layout,
-  { paint = paintOf(block, frame), columnSpan = 1, extra = {}, verticalAlign, alignment }: CellOptions = {},
+  options: CellOptions = {},
 ): FlowCell {
   const { box } = block.place.style
-  const padding = cellPadding(block.place, width, extra)
+  const { paint = paintOf(block, frame) } = options
+  const whole = cellPadding(block.place, width, options.extra ?? {})
+  // Word adds the margins of cells to the height that a row asks for, LibreOffice does not: there they are room inside.
+  const padding = options.isHigh === true ? { ...whole, top: 0, bottom: 0 } : whole
   const lines = (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
   const inner = cellFrame(block, Math.max(LEAST_WIDTH, width - padding.left - padding.right - lines), frame, paint)
-  const out: DraftBlock[] = []
-  layout.layOutContent(block, alignment === undefined ? inner : { ...inner, alignment }, out)
-  dropOwnMargins(out, inner)
-  centreLine(out, block, inner.width)
+  const out = cellContent(block, inner, whole, layout, options)
   const blocks = out.length === 0 ? emptyCell(1).blocks : settleSpacing(out)
   return {
-    columnSpan,
+    columnSpan: options.columnSpan ?? 1,
     width: { type: 'twips', value: Math.round(width) },
     ...(paint?.shading === undefined ? {} : { shading: paint.shading }),
     ...(paint?.borders === undefined ? {} : { borders: paint.borders }),
     padding,
-    ...alignOf(verticalAlign ?? contentAlign(box)),
+    ...alignOf(options.verticalAlign ?? contentAlign(box)),
     blocks,
   }
+}
+
+function cellContent(
+  block: BlockBox,
+  inner: BlockFrame,
+  padding: Record<Side, number>,
+  layout: Layout,
+  { alignment, height, isHigh = false }: CellOptions,
+): DraftBlock[] {
+  const stretched =
+    height === undefined || inner.height !== undefined ? {} : { height: height - edgesOf(block.place.style.box).down }
+  const frame = { ...inner, ...stretched, ...(alignment === undefined ? {} : { alignment }) }
+  const { rest, anchored } = takeAnchored(block, frame, { ...padding, isInside: isHigh }, layout)
+  const out: DraftBlock[] = []
+  layout.layOutContent(rest, frame, out)
+  dropOwnMargins(out, inner)
+  centreLine(out, block, inner.width)
+  if (isHigh) padInside(out, padding)
+  return [...anchored, ...out]
+}
+
+function padInside(drafts: readonly DraftBlock[], { top, bottom }: Record<Side, number>): void {
+  const [first, last] = [drafts.find(isSpaced), drafts.findLast(isSpaced)]
+  if (first !== undefined) first.insetTop += top
+  if (last !== undefined) last.insetBottom += bottom
 }
 
 /** Margins of a box are outside of its cell: its own text keeps no distance from the edges. */

@@ -35,5 +35,14 @@ export function paragraphStyleOf(
   if (element.tagName !== 'div') return STYLES.get(element.tagName)
   // What GitHub makes of `> [!NOTE]`, unless the page says itself what that looks like.
   if (backgroundColor !== undefined || Object.keys(border).length > 0) return undefined
-  return /(?:^|\s)markdown-alert(?:\s|$)/.test(getAttribute(element, 'class') ?? '') ? 'alert' : undefined
+  const classes = getAttribute(element, 'class')?.split(/\s+/) ?? []
+  if (!classes.includes('markdown-alert')) return undefined
+  return ALERTS.find(([name]) => classes.includes(name))?.[1] ?? 'alert'
 }
+
+const ALERTS: readonly (readonly [className: string, style: ParagraphStyleName])[] = [
+  ['markdown-alert-tip', 'alertTip'],
+  ['markdown-alert-important', 'alertImportant'],
+  ['markdown-alert-warning', 'alertWarning'],
+  ['markdown-alert-caution', 'alertCaution'],
+]

@@ -14,6 +14,7 @@ import {
   type TreeAdapter,
 } from 'parse5'
 import { SealwrightError } from '../../errors.js'
+import { COSTS, type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type HtmlDocument, isText } from './html-tree.js'
 
@@ -22,8 +23,8 @@ import { type HtmlDocument, isText } from './html-tree.js'
  *
  * @throws SealwrightError `document_too_complex` when there are too many elements, or too many inside of each other
  */
-export function parseHtml(html: string): HtmlDocument {
-  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: limitedAdapter() })
+export function parseHtml(html: string, budget = createConversionBudget(html.length)): HtmlDocument {
+  const parser = new Parser<DefaultTreeAdapterMap>({ scriptingEnabled: false, treeAdapter: limitedAdapter(budget) })
   parser.tokenizer = new TextTokenizer(parser.options, parser)
   parser.tokenizer.write(html, true)
   return parser.document
@@ -50,15 +51,14 @@ class TextTokenizer extends Tokenizer {
 
 /**
  * Makes the nodes of one tree. Unclosed formatting elements are opened anew in every paragraph, so a small page may ask for
- * any number of elements: making too many throws `document_too_complex`.
+ * any number of elements, which are counted before they are made.
  */
-export function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
-  let elements = 0
+export function limitedAdapter(budget: ConversionBudget): TreeAdapter<DefaultTreeAdapterMap> {
   let open = 0
   return {
     ...defaultTreeAdapter,
     createElement(tagName, namespaceURI, attributes) {
-      if (++elements > CONVERT_LIMITS.maxElements) throw tooComplex('elements')
+      budget.hold('elements', COSTS.element + COSTS.attribute * attributes.length)
       return defaultTreeAdapter.createElement(tagName, namespaceURI, attributes)
     },
     appendChild(parent, node) {
@@ -67,13 +67,16 @@ export function limitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
     insertText(parent, text) {
       const last = parent.childNodes.at(-1)
       if (last !== undefined && isText(last)) last.value += text
-      else addChild(parent, defaultTreeAdapter.createTextNode(text))
+      else {
+        budget.hold('elements', COSTS.textNode)
+        addChild(parent, defaultTreeAdapter.createTextNode(text))
+      }
     },
     createCommentNode() {
       return defaultTreeAdapter.createCommentNode('')
     },
     onItemPush() {
-      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooComplex('elements nested inside each other')
+      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooDeep()
     },
     onItemPop() {
       open--
@@ -91,6 +94,6 @@ function addChild(parent: HtmlParent, node: HtmlChild): void {
 type HtmlParent = DefaultTreeAdapterMap['parentNode']
 type HtmlChild = DefaultTreeAdapterMap['childNode']
 
-function tooComplex(what: string): SealwrightError {
-  return new SealwrightError('document_too_complex', `The HTML has too many ${what}.`)
+function tooDeep(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The HTML has too many elements nested inside each other.')
 }

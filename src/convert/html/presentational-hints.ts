@@ -10,8 +10,8 @@ type Attributes = ReadonlyMap<string, string>
 
 /** Attributes that this module looks at. */
 export const HINT_ATTRIBUTES: readonly string[] = [
-  ...['align', 'bgcolor', 'border', 'color', 'dir', 'face', 'height', 'hidden', 'lang', 'nowrap', 'open', 'size'],
-  ...['text', 'type', 'valign', 'width', 'xml:lang', 'href'],
+  ...['align', 'bgcolor', 'border', 'color', 'dir', 'face', 'height', 'hidden', 'lang', 'nowrap', 'open', 'popover'],
+  ...['size', 'text', 'type', 'valign', 'width', 'xml:lang', 'href'],
 ]
 
 const SIZED = new Set(['img', 'svg', 'table', 'td', 'th', 'col', 'colgroup', 'tr', 'hr'])
@@ -25,8 +25,6 @@ export function presentationalHints(tag: string, attributes: Attributes): string
   const hint = (property: string, value: string | undefined) => {
     if (value !== undefined && value !== '') hints.push(`${property}:${value}`)
   }
-  if (attributes.has('hidden')) hint('display', 'none')
-  if (tag === 'dialog' && !attributes.has('open')) hint('display', 'none')
   const direction = attributes.get('dir')?.toLowerCase()
   if (direction === 'rtl' || direction === 'ltr') hint('direction', direction)
   hint('background-color', legacyColor(attributes, 'bgcolor'))

@@ -4,15 +4,23 @@
  * @module
  */
 
-import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
-import { type BlockFrame, drawsLines, type PositionOrigin } from './block-frame.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
+import type { FlowBlock, FlowDocument, FlowInline, FlowSection, PageSetup } from '../docx-writer/flow-document.js'
+import { applyLook } from '../looks/apply-look.js'
+import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
+import { type PageFacts, readPageFacts } from '../looks/page-facts.js'
+import { type BlockFrame, drawsLines } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
-import { buildBoxes, createConversion } from './build-boxes.js'
+import type { Box } from './box-tree.js'
+import { buildBoxes, createConversion, takeWordHeaders } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
+import { listHeadings } from './contents.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
+import { stylePage } from './css/page-rules.js'
+import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
@@ -21,29 +29,44 @@ import { Counters } from './generated-content.js'
 import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
-import { type LoadResource, loadImages } from './load-images.js'
+import { type LoadedImages, type LoadResource, loadImages } from './load-images.js'
+import type { RulerSources } from './measured-text.js'
 import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
-import { readRunningContent } from './page-margin-boxes.js'
+import { makeSections } from './page-sections.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
+import { layOutPages, type PageStage, setStage, textAreaOf } from './page-stage.js'
+import { PageStrings } from './page-strings.js'
+import { PageStyles } from './page-styles.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
-import { surveyPage } from './survey-page.js'
+import { type PageSurvey, surveyPage } from './survey-page.js'
+import { createTextRuler, withRuler } from './text-ruler.js'
 
 /** How HTML is read. */
-export interface ReadHtmlOptions {
+export interface ReadHtmlOptions extends RulerSources {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
   /** What relative addresses refer to; left out: links with such addresses lose their target. */
   readonly baseUrl?: string
+  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  readonly encoding?: string
   /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
   /** The page that `@page` changes. Default A4 with margins of an inch. */
   readonly page?: PageSetup
   /** Rules that go before those of the page. */
   readonly styleSheet?: string
+  /** What the conversion may take. Left out: what its length allows. */
+  readonly budget?: ConversionBudget
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
   readonly detectsDirection?: boolean
+  /** A built-in look, for a page without a style sheet; left out: what the page names in a `meta` element. */
+  readonly style?: DocumentStyleName
+  /** Whether style sheets do not make a page one that has a look of its own. */
+  readonly isPlain?: boolean
+  /** Changes the tree before anything is made of it. */
+  readonly prepare?: (root: HtmlDocument) => void
 }
 
 /** A document, and warnings about what it does not show as its source does. */
@@ -59,88 +82,171 @@ export interface ReadHtmlResult {
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
-  const { signal, baseUrl, loadResource, styleSheet = '' } = options
+  const { signal, baseUrl, loadResource, encoding, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
-  const root = typeof html === 'string' ? parsePage(html) : html
+  const budget = options.budget ?? createConversionBudget(typeof html === 'string' ? html.length : 0)
+  const root = typeof html === 'string' ? parsePage(html, budget) : html
+  const hasWordHeaders = typeof html === 'string' && /\bmso-element\s*:\s*["']?(?:header|footer)/i.test(html)
+  options.prepare?.(root)
+  const hasContents = listHeadings(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
-  const { rules, page: pageRules, ...sheets } = await collectStyleSheets(survey, styleSheet, loading, warnings)
-  const isDesigned = sheets.isDesigned || saysLook(root)
+  const {
+    rules,
+    page: pageRules,
+    ...sheets
+  } = await collectStyleSheets(survey, styleSheet, { ...loading, encoding, budget }, warnings)
+  const facts = readPageFacts(root)
+  const asked = options.style ?? facts.style.find(isDocumentStyle)
+  const isDesigned = (sheets.isDesigned || saysLook(root)) && (asked === undefined || options.isPlain !== true)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
+  const page = { root, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }
+  const restoreBudget = budget.mark()
+  return await withRuler(() => {
+    restoreBudget()
+    return convertPage(page, warnings.copy(), budget, options)
+  })
+}
 
-  const resolver = new StyleResolver(rules)
-  const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
-  const top = rootPlace(roomOf(bare), isDesigned)
+/** A page with all that it refers to. */
+interface LoadedPage {
+  readonly root: HtmlDocument
+  /** Whether headers stand in the page as Word writes them. */
+  readonly hasWordHeaders: boolean
+  readonly hasContents: boolean
+  readonly survey: PageSurvey
+  readonly rules: readonly StyleRule[]
+  readonly pageRules: PageRules
+  readonly isDesigned: boolean
+  /** The look that is asked for, and what it shows. */
+  readonly asked: DocumentStyleName | undefined
+  readonly facts: PageFacts
+  readonly images: LoadedImages
+}
+
+function convertPage(
+  { root, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }: LoadedPage,
+  warnings: ConversionWarnings,
+  budget: ConversionBudget,
+  options: ReadHtmlOptions,
+): ReadHtmlResult {
+  const { signal, baseUrl } = options
+  const resolver = new StyleResolver(rules, budget)
+  const { declarations } = stylePage(pageRules.rules, {})
+  const bare = readPageSetup(declarations, options.page ?? DEFAULT_PAGE)
+  const top = rootPlace(textAreaOf(bare), isDesigned)
   const outer = findRoot(root, resolver, top)
   const body = findBody(root, resolver, outer)
-  const natural = options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE)
-  const page = readPageSetup(pageRules.declarations, natural, body.style.box)
+  const pages = new PageStyles({
+    rules: pageRules,
+    root: outer.style.text,
+    body: body.style.box,
+    natural: options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE),
+    bare: options.page ?? barePage(isDesigned),
+    isRightToLeft: body.style.text.direction === 'rtl',
+    warnings,
+  })
   const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
-  const room = roomOf(page)
+  const look = {
+    rightToLeft: text.direction === 'rtl',
+    ...(defaults === undefined ? {} : { defaults }),
+    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
+  }
+  const information = readInformation(root)
+  const ruler = createTextRuler({ ...look, language: information.language }, options)
   const conversion = createConversion({
+    budget,
     formats: new RunFormats(defaults ?? {}),
-    bookmarks: [],
+    ruler,
+    marks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
     footnotes,
     images,
     warnings,
-    counters: new Counters(),
+    counters: new Counters(budget),
     baseUrl,
     isDesigned,
-    room,
+    room: textAreaOf(pages.usual(undefined).page),
   })
-  const layout = createLayout({
-    lineHeight: text.lineHeight,
-    browserLines: isDesigned ? browserLineSpacing(text) : undefined,
-    isRightToLeft: text.direction === 'rtl',
-    detectsDirection: options.detectsDirection ?? false,
-    pageHeight: room.height,
-    warnings,
-    pageSurrounds: [],
-  })
-  const background = pageColor(body)
-  const origin = originOf(readPageSetup(pageRules.declarations, options.page ?? barePage(isDesigned)))
-  const frame = { ...rootFrame(room, top, body, background), origin }
-  const boxes = buildBoxes(conversion, root, top, 'body')
-  signal?.throwIfAborted()
-  const running = addFixedBoxes(
-    readRunningContent(pageRules, outer.style.text, page, warnings),
-    conversion.fixed,
-    (fixed) => layOutBoxes(fixed, frame, layout),
-    bare,
-  )
-  const blocks = markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks)
-  const document: FlowDocument = {
-    information: readInformation(root),
-    page: { ...page, ...pageBorders(layout) },
-    ...(running === undefined ? {} : { running }),
-    ...pageGround(background, layout),
-    rightToLeft: text.direction === 'rtl',
-    blocks,
-    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
-    ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
+  const background = pageColor(body) ?? pages.ground
+  const stage: PageStage = {
+    pages,
+    makeLayout: (parts) =>
+      createLayout({
+        lineHeight: text.lineHeight,
+        browserLines: isDesigned ? browserLineSpacing(text) : undefined,
+        isRightToLeft: text.direction === 'rtl',
+        detectsDirection: options.detectsDirection ?? false,
+        pageSurrounds: [],
+        ...parts,
+      }),
+    makeFrame: (room) => rootFrame(room, top, body, background),
   }
-  return { document, warnings: warnings.messages }
+  const boxes = buildBoxes(conversion, root, top, 'body')
+  if (hasWordHeaders) takeWordHeaders(conversion, root, top)
+  signal?.throwIfAborted()
+  const { frame, layout } = setStage(stage, false, warnings)
+  const laid = layOutPages(boxes, stage, { frame, layout })
+  const strings = new PageStrings(markEnd(laid.blocks, conversion.marks), pageRules.rules, warnings)
+  const sections = makeSections(strings.blocks, {
+    pages,
+    strings,
+    isOnePage: laid.isOnePage,
+    warnings,
+    content: {
+      ruler,
+      elementOf: (name) => conversion.running.get(name),
+      layOut: (box, width) => layOutBoxes([box], { ...frame, width }, layout),
+    },
+    addFixed: (edges, geometry) => {
+      const page = readPageSetup(geometry.style.declarations, options.page ?? DEFAULT_PAGE)
+      const layOut = (fixed: readonly Box[]) =>
+        fixed.flatMap((box) => layOutBoxes([box], fixedFrame(box, frame), layout))
+      return addFixedBoxes(edges, conversion.fixed, layOut, page)
+    },
+  })
+  const borders = pageBorders(layout)
+  const withBorders = (section: FlowSection) => ({ ...section, page: { ...section.page, ...borders } })
+  const document: FlowDocument = {
+    ...look,
+    information,
+    ...withBorders(sections.first),
+    ...pageGround(background, layout),
+    ...(hasContents ? { hasContents } : {}),
+    blocks: sections.blocks.map((block) =>
+      block.kind === 'sectionBreak' ? { ...block, section: withBorders(block.section) } : block,
+    ),
+    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
+  }
+  if (asked !== undefined && isDesigned)
+    warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
+  const looked = asked === undefined || isDesigned ? document : applyLook(document, asked, facts)
+  return { document: looked, warnings: warnings.messages }
+}
+
+/** What is fixed at the right edge is as wide as its text there. */
+function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
+  const isAtRight = place.style.box.fixedTo?.isAtRight === true && place.style.box.width === undefined
+  return isAtRight ? { ...frame, alignment: 'end' } : frame
 }
 
 /** The tree of a page, with what editors write in ways of their own as other pages have it. */
-function parsePage(html: string): HtmlDocument {
-  const root = parseHtml(html)
-  if (/mso-list/i.test(html)) mendWordLists(root)
+function parsePage(html: string, budget: ConversionBudget): HtmlDocument {
+  const root = parseHtml(html, budget)
+  // A search without regard to case takes as long as a tenth of the conversion; programs write it in one or the other.
+  if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
   return root
 }
 
 /** Places behind the last text are at its end. */
-function markEnd(blocks: FlowBlock[], names: readonly string[]): FlowBlock[] {
+function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
   const last = blocks.at(-1)
-  if (names.length === 0 || last?.kind !== 'paragraph') return blocks
-  const marks = names.map((name) => ({ kind: 'bookmark' as const, name }))
+  if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
@@ -191,16 +297,6 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
 /** The page of a document that says nothing of its margins, without those of its content. */
 function barePage(isDesigned: boolean): PageSetup {
   return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
-}
-
-/** What positions on a page refer to. */
-function originOf(page: PageSetup): PositionOrigin {
-  return { x: page.margins.left, y: page.margins.top, ...roomOf(page), paperHeight: page.height }
-}
-
-/** The room for text on a page. */
-function roomOf({ width, height, margins }: PageSetup): PageArea {
-  return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
 }
 
 function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {

@@ -8,7 +8,7 @@ import { lengthOf, outerWidth } from './block-frame.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { BoxStyle, Distribution } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
-import { measureBox } from './measure-boxes.js'
+import { measureItem } from './measure-boxes.js'
 
 /** An item and the room that it gets, in twips. */
 export interface SizedItem {
@@ -62,7 +62,7 @@ function alignmentOf({ place }: RowBox): Distribution {
 function draftItem(block: BlockBox, available: number, isInline: boolean): Draft {
   const { box } = block.place.style
   const [left, right] = [lengthOf(box.margin.left, available), lengthOf(box.margin.right, available)]
-  const extent = measureBox(block)
+  const extent = measureItem(block)
   const least = Math.max(0, extent.least - left - right)
   const { flex } = box
   const basis =

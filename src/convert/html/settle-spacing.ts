@@ -14,6 +14,7 @@ import type {
   ParagraphStyleName,
 } from '../docx-writer/flow-document.js'
 import type { ParagraphFormatDraft } from './formats.js'
+import { isPageChange, type PageBreak } from './page-break.js'
 
 /** The space around a block while it may still change. */
 export interface DraftSpacing {
@@ -56,11 +57,21 @@ export interface DraftFloat {
 
 /** A block whose space is not settled yet. */
 export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
-export type DraftBlock = SpacedDraft | DraftFloat | { readonly kind: 'pageBreak' }
+export type DraftBlock = SpacedDraft | DraftFloat | PageBreak
 
 /** Whether a block has space around it: it is in the flow, and there is something of it. */
 export function isSpaced(draft: DraftBlock): draft is SpacedDraft {
   return draft.kind !== 'pageBreak' && draft.kind !== 'floating'
+}
+
+/** Whether nothing stands on the page yet. */
+export function isAtPageStart(out: readonly DraftBlock[]): boolean {
+  for (let index = out.length - 1; index >= 0; index--) {
+    const draft = out[index]
+    if (draft?.kind === 'pageBreak') return true
+    if (draft !== undefined && isSpaced(draft)) return false
+  }
+  return true
 }
 
 /** Space above text that follows a table, where neither says how much. */
@@ -134,10 +145,9 @@ function settleParagraph(
   settleAbove(draft, before)
   settleBelow(draft, after)
   keepApart(draft, before)
-  const { style, format, inlines, list } = draft
-  return list === undefined
-    ? { kind: 'paragraph', style, format, inlines }
-    : { kind: 'paragraph', style, format, list, inlines }
+  const { style, format, inlines, list, mark } = draft
+  if (list === undefined) return { kind: 'paragraph', style, format, inlines }
+  return { kind: 'paragraph', style, format, list, ...(mark === undefined ? {} : { mark }), inlines }
 }
 
 function settleAbove(draft: DraftParagraph, before: DraftBlock | undefined): void {
@@ -200,6 +210,11 @@ function breakPages(blocks: FlowBlock[]): FlowBlock[] {
   const result: FlowBlock[] = []
   let breaks = false
   for (const block of blocks) {
+    if (isPageChange(block)) {
+      result.push(block)
+      breaks = false
+      continue
+    }
     if (block.kind === 'pageBreak') {
       breaks = result.length > 0
       continue

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { computeStyle } from './css/compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
@@ -42,7 +43,9 @@ export function rootPlace(window: PageArea, isDesigned: boolean): StyledPlace {
  */
 export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
-  readonly facts = new ElementFacts()
+  readonly facts: ElementFacts
+  /** What the conversion may still take. */
+  readonly budget: ConversionBudget
   readonly #rules: RuleIndex
   /** Those of them that look at the elements around, which may differ for elements that are alike. */
   readonly #around: RuleIndex
@@ -60,7 +63,9 @@ export class StyleResolver {
   #count = 0
 
   /** @param rules the weakest first */
-  constructor(rules: readonly StyleRule[]) {
+  constructor(rules: readonly StyleRule[], budget: ConversionBudget) {
+    this.budget = budget
+    this.facts = new ElementFacts(budget)
     const own = rules.filter(({ selector }) => selector.pseudo === undefined)
     this.#rules = new RuleIndex(own)
     this.#around = new RuleIndex(own.filter(({ selector }) => looksAround(selector)))
@@ -96,7 +101,9 @@ export class StyleResolver {
     let key = `${parent.id} ${element.tagName}`
     for (const { name, value } of element.attrs) {
       const index = this.#attributes.get(name)
-      if (index !== undefined) key += `\u0000${index}=${name === 'href' && this.#hidesTargets ? '' : value}`
+      if (index === undefined || (name === 'href' && this.#hidesTargets)) continue
+      if (value.length > LONG_VALUE) this.budget.step('styles', value.length)
+      key += `\u0000${index}=${value}`
     }
     for (const { order } of around) key += ` ${order}`
     return key
@@ -105,7 +112,9 @@ export class StyleResolver {
   #resolveAs(key: string, element: HtmlElement, parent: StyledPlace): StyledPlace {
     let place = this.#places.get(key)
     if (place === undefined) {
-      const style = this.#compute(element, parent, this.#rules.match(element, this.facts))
+      const matched = this.#rules.match(element, this.facts)
+      this.#takeStyle(matched, key, parent)
+      const style = this.#compute(element, parent, matched)
       place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }
@@ -122,6 +131,7 @@ export class StyleResolver {
     let place = this.#places.get(key)
     if (place === undefined) {
       const declarations = byImportance(matched.flatMap((rule) => rule.declarations))
+      this.#takeStyle(matched, key, parent)
       const start = { text: {}, box: { display: 'inline' as const } }
       const style = computeStyle(parent.style.text, start, declarations, { isItem: isContainer(parent) })
       place = { id: String(++this.#count), style }
@@ -137,6 +147,19 @@ export class StyleResolver {
     return this.#unshown.flatMap(([pseudo, rules]) =>
       rules.match(element, this.facts).length > 0 ? [`::${pseudo}`] : [],
     )
+  }
+
+  /** Takes what a style is about to take: its own room, that of its name, and that of the variables it inherits. */
+  #takeStyle(
+    matched: readonly { readonly declarations: readonly Declaration[] }[],
+    key: string,
+    { style }: StyledPlace,
+  ): void {
+    let declarations = 0
+    for (const rule of matched) declarations += rule.declarations.length
+    const variables = style.text.variables?.size ?? 0
+    this.budget.step('styles', STEPS_OF_STYLE + STEPS_OF_DECLARATION * declarations + variables)
+    this.budget.hold('styles', COSTS.style + key.length + COSTS.variable * (variables + declarations))
   }
 
   #compute(
@@ -158,7 +181,7 @@ export class StyleResolver {
       ...own.filter(isImportant),
     ]
     const language = attributes.get('lang') ?? attributes.get('xml:lang')
-    const start = startStyle(tag, parent.style.text, attributes.has('href'))
+    const start = startStyle(tag, parent.style.text, attributes)
     const text = tag === 'html' || language === undefined ? start.text : { ...start.text, language }
     const style = computeStyle(parent.style.text, { ...start, text }, declarations, { isItem: isContainer(parent) })
     // Lengths in `rem` refer to the size of the root element.
@@ -169,6 +192,7 @@ export class StyleResolver {
     if (text === '') return NO_DECLARATIONS
     let declarations = this.#parsed.get(text)
     if (declarations === undefined) {
+      this.budget.hold('styles', COSTS.declarationCharacter * text.length)
       declarations = parseDeclarations(text)
       this.#parsed.set(text, declarations)
     }
@@ -192,6 +216,12 @@ function byImportance(declarations: readonly Declaration[]): Declaration[] {
 function isContainer({ style }: StyledPlace): boolean {
   return /^(?:flex|inline-flex|grid)$/.test(style.box.display)
 }
+
+/** Values of attributes that are longer take time to tell from others, in characters. */
+const LONG_VALUE = 256
+/** Steps that computing a style takes, and each declaration in it. */
+const STEPS_OF_STYLE = 300
+const STEPS_OF_DECLARATION = 20
 
 const NONE: readonly string[] = []
 const UNSHOWN: readonly UnshownPseudo[] = ['first-letter', 'first-line', 'marker']

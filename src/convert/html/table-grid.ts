@@ -4,6 +4,7 @@
  * @module
  */
 
+import { COSTS } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type Lines, rowLines } from './collapse-lines.js'
 import type { Display } from './css/computed-style.js'
@@ -58,7 +59,10 @@ export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: 
   for (const group of groups) {
     let reaches: Reach[] = []
     for (const [index, row] of group.rows.entries()) {
+      // Cells that reach down fill each row below them.
+      resolver.budget.hold('cells', COSTS.cell * reaches.length)
       const laid = layRow(row, reaches, group.rows.length - index, resolver, overflow)
+      resolver.budget.hold('cells', COSTS.cell * (laid.cells.length - Math.min(reaches.length, laid.cells.length)))
       const at = { isFirst: index === 0, isLast: index === group.rows.length - 1 }
       const lines = isCollapsed ? rowLines(row.place.style.box, group.place?.style.box, at) : NO_LINES
       const groupPlace = index === 0 && group.place !== undefined ? { groupPlace: group.place } : {}

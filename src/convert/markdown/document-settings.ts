@@ -6,6 +6,8 @@
 
 import { escapeHtml } from '../../escape.js'
 import { isDocumentLanguage } from '../html/document-information.js'
+import { FACT_KEYS } from '../looks/page-facts.js'
+import { wordsOf } from '../looks/words.js'
 import type { FrontMatter, FrontMatterValue } from './front-matter.js'
 
 /** Parts of a page besides its text. */
@@ -15,6 +17,10 @@ export interface DocumentSettings {
   readonly language: string | undefined
   readonly direction: 'rtl' | 'ltr' | undefined
   readonly pageNumbers: boolean
+  /** The table of contents that the document begins with. */
+  readonly contents: { readonly deepest: number; readonly title: string } | undefined
+  /** Names of extensions of Markdown, as they are written. */
+  readonly extensions: readonly string[]
 }
 
 /** Reads the keys that are known, such as pandoc and others have them. */
@@ -35,12 +41,20 @@ export function readDocumentSettings(frontMatter: FrontMatter): DocumentSettings
     meta('subject', text('subject')),
     meta('keywords', text('keywords', 'tags')),
     meta('date', text('date')),
+    ...FACT_KEYS.map((key) => meta(key, asLines(frontMatter.get(key)))),
     `<style>${pageRule(frontMatter, text)}${bodyRule(text)}</style>`,
   ]
   return {
     head: head.join(''),
     language: isDocumentLanguage(language) ? language.trim() : undefined,
     direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
+    contents: isTrue(text('toc', 'table-of-contents'))
+      ? {
+          deepest: Math.min(6, Math.max(1, Number(text('toc-depth')) || 3)),
+          title: text('toc-title') || wordsOf(language === '' ? undefined : language).contents,
+        }
+      : undefined,
+    extensions: text('markdown-extensions').split(/[\s,]+/),
     pageNumbers: isTrue(text('page-numbers', 'pagenumbers', 'page_numbers', 'page numbers')),
   }
 }
@@ -104,6 +118,12 @@ function asText(value: FrontMatterValue | undefined): string {
   if (typeof value === 'string') return value.trim()
   if (Array.isArray(value)) return value.join(', ')
   return value instanceof Map ? asText(value.get('name')) : ''
+}
+
+/** A text of several lines, such as an address. */
+function asLines(value: FrontMatterValue | undefined): string {
+  if (value === undefined || typeof value === 'string') return (value ?? '').trim()
+  return value instanceof Map ? [...value.values()].flat().join('\n') : [...(value as readonly string[])].join('\n')
 }
 
 function plain(value: FrontMatterValue | undefined): string {

@@ -1,11 +1,12 @@
 /**
- * Front matter: a block of YAML at the start of a Markdown document, of which the plain part is read: keys with texts,
- * lists of texts, and such keys one level below another.
+ * Front matter: a block of YAML or TOML at the start of a Markdown document, of which the plain part is read: keys with
+ * texts, lists of texts, and such keys one level below another.
  *
  * @module
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
+import { readToml } from './toml-front-matter.js'
 
 /** A text, several, or texts by their keys. */
 export type FrontMatterValue = string | readonly string[] | ReadonlyMap<string, string | readonly string[]>
@@ -24,16 +25,22 @@ const NO_FRONT_MATTER: FrontMatter = new Map()
 /** Takes the front matter off a document; a rule at its start, with no keys below it, is none. */
 export function splitFrontMatter(markdown: string): SplitMarkdown {
   const none = { frontMatter: NO_FRONT_MATTER, body: markdown }
-  const opening = /^---[ \t]*\r?\n/.exec(markdown.slice(0, 64))
-  if (opening === null) return none
-  const start = opening[0].length
+  const [opening, fence] = /^(---|\+\+\+)[ \t]*\r?\n/.exec(markdown.slice(0, 64)) ?? []
+  if (opening === undefined) return none
+  const isToml = fence === '+++'
+  const start = opening.length
   const window = markdown.slice(start, start + CONVERT_LIMITS.maxFrontMatterCharacters)
-  const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m.exec(window)
+  const closing = (isToml ? /^\+\+\+[ \t]*(?:\r?\n|$)/m : /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m).exec(window)
   if (closing === null) return none
   const lines = window.slice(0, closing.index).split(/\r?\n/)
+  const end = start + closing.index + closing[0].length
+  if (isToml) {
+    const values = readToml(lines)
+    return values.size === 0 ? none : { frontMatter: values, body: markdown.slice(end) }
+  }
   const isYaml = lines.every((line) => line.trim() === '' || /^\s*(?:#|-\s|[^\s:#][^:]*:(?:\s|$)|\s)/.test(line))
   if (!isYaml || !lines.some((line) => KEY.test(line))) return none
-  return { frontMatter: readFrontMatter(lines), body: markdown.slice(start + closing.index + closing[0].length) }
+  return { frontMatter: readFrontMatter(lines), body: markdown.slice(end) }
 }
 
 const KEY = /^(["']?)([\p{L}\d_][\p{L}\d_ .-]{0,62})\1[ \t]*:(?:[ \t]+(.*))?$/u

@@ -28,6 +28,10 @@ export const CODE_COLORS = Object.entries({
   .concat('.hljs-emphasis{font-style:italic}', '.hljs-strong{font-weight:bold}', '')
   .join('\n')
 
+/** Longest line of code that is highlighted, in characters: some rules go through the rest of a line from each place in it. */
+const MAX_LINE = 2000
+const LONG_LINE = new RegExp(`.{${MAX_LINE + 1}}`)
+
 /** What is used of `highlight.js`, whose own types bring those of browsers along. */
 interface Library {
   getLanguage(name: string): object | undefined
@@ -40,7 +44,7 @@ export function createHighlighter(): Highlighter | undefined {
   if (library === undefined) return undefined
   let left: number = CONVERT_LIMITS.maxHighlightedCharacters
   return (code, language) => {
-    if (code.length > left || library.getLanguage(language) === undefined) return undefined
+    if (code.length > left || library.getLanguage(language) === undefined || LONG_LINE.test(code)) return undefined
     left -= code.length
     return library.highlight(code, { language, ignoreIllegals: true }).value
   }

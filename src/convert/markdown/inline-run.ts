@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Lexer, type MarkedExtension, type MarkedOptions, type Token } from 'marked'
+import { Lexer, type MarkedOptions, type Token } from 'marked'
 
 /** What ends text in more ways than by a sign of Markdown or the start of an address, or stands for another character. */
 const INTRICATE = /@|&#| {2}\n|(?:mailto|xmpp):/
@@ -82,18 +82,6 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
  */
 export function lexRuns(markdown: string, options: MarkedOptions, joint = ''): Token[] {
   return new RunLexer(options, joint).lex(markdown)
-}
-
-/** Has documents read by such a lexer. */
-export function inlineRuns(joint = ''): MarkedExtension {
-  return {
-    hooks: {
-      provideLexer:
-        () =>
-        <Output, Rendered>(source: string, options?: MarkedOptions<Output, Rendered>) =>
-          new RunLexer(options, joint).lex(source),
-    },
-  }
 }
 
 /** The text that a lexer is in the middle of. */

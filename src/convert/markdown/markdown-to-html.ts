@@ -4,23 +4,64 @@
  * @module
  */
 
-import { Marked, type MarkedExtension, type MarkedOptions, Parser } from 'marked'
+import { Marked, type MarkedExtension, type MarkedOptions, Parser, type Tokenizer } from 'marked'
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
+import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
+import { contentsElement } from '../html/contents.js'
 import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
 import { limitedAdapter, parseHtml } from '../html/parse-html.js'
-import { readDocumentSettings } from './document-settings.js'
-import { footnoteExtension } from './footnote-extension.js'
+import { takeAbbreviations } from './abbreviations.js'
+import { alertExtension } from './alert-extension.js'
+import { attributeExtension, readFence, takeHeadingAttributes } from './attribute-extension.js'
+import { withAttributes } from './attribute-list.js'
+import { captionExtension } from './captions.js'
+import { contentsExtension, mayHaveContents } from './contents-extension.js'
+import { definitionListExtension } from './definition-list.js'
+import { type DocumentSettings, readDocumentSettings } from './document-settings.js'
+import { chooseExtensions, type ExtensionSet, type MarkdownExtensionChoice } from './extension-names.js'
+import { writeFencedDivs } from './fenced-divs.js'
+import { FootnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
 import type { Highlighter } from './highlight-code.js'
-import { inlineRuns, lexRuns } from './inline-run.js'
+import { lexRuns } from './inline-run.js'
 import { joinLazyLines } from './lazy-lines.js'
-import { mathExtension } from './math-extension.js'
-import { createTokenizer } from './search-limits.js'
+import { markExtension } from './mark-extension.js'
+import { mathExtension, renderFormula } from './math-extension.js'
+import { countItems, createTokenizer } from './search-limits.js'
+import { literalExtension } from './smart-punctuation.js'
 import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
+
+/** How Markdown is read. */
+export interface MarkdownOptions {
+  /** Gives code its colours; left out: code is plain. */
+  readonly highlight?: Highlighter | undefined
+  /** Extensions that change what some text of CommonMark means, besides those that front matter names. */
+  readonly extensions?: readonly MarkdownExtensionChoice[] | undefined
+  /** What reading it may take. Left out: what its length allows. */
+  readonly budget?: ConversionBudget
+}
+
+/** What holds for one document. */
+interface Settings {
+  readonly highlight: Highlighter | undefined
+  readonly extensions: ExtensionSet
+  readonly budget: ConversionBudget
+}
+
+type Fence = ReturnType<typeof readFence>
+
+/** A Markdown document as a page, or as the tree of one. */
+export interface MarkdownTree {
+  readonly page: string | HtmlDocument
+  readonly pageNumbers: boolean
+  readonly extensions: ExtensionSet
+  /** Abbreviations and what they mean. */
+  readonly meanings: ReadonlyMap<string, string>
+}
 
 /** A Markdown document as an HTML page. */
 export interface MarkdownPage {
@@ -39,12 +80,16 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts,
  * and with footnotes, front matter, identifiers of headings and math. HTML in it stays HTML.
  *
- * @param highlight gives code its colours; left out: code is plain
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
-export function markdownToHtml(markdown: string, highlight?: Highlighter): MarkdownPage {
-  const { frontMatter, body, pageAround, pageNumbers } = openPage(markdown)
-  const html = pageAround(readBody(body, highlight, ({ toHtml }) => toHtml()))
+export function markdownToHtml(markdown: string, options: MarkdownOptions = {}): MarkdownPage {
+  const { frontMatter, body, pageAround, settings, pageNumbers, contents } = openPage(markdown, options)
+  const html = pageAround(
+    withContents(
+      readBody(body, settings, ({ toHtml }) => toHtml()),
+      contents,
+    ),
+  )
   return { html, frontMatter, pageNumbers }
 }
 
@@ -53,33 +98,49 @@ export function markdownToHtml(markdown: string, highlight?: Highlighter): Markd
  *
  * @throws SealwrightError `document_too_complex` as `markdownToHtml` and `parseHtml` do
  */
-export function markdownToTree(
-  markdown: string,
-  highlight?: Highlighter,
-): { readonly page: string | HtmlDocument; readonly pageNumbers: boolean } {
-  const { body, pageAround, pageNumbers } = openPage(markdown)
-  const page = readBody(body, highlight, ({ toHtml, addTo }) => {
-    const tree = parseHtml(pageAround(''))
+export function markdownToTree(markdown: string, options: MarkdownOptions = {}): MarkdownTree {
+  const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
+  const { budget } = settings
+  const page = readBody(body, settings, ({ toHtml, addTo }) => {
+    const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
-    const isDone = into !== undefined && addTo(into)
-    return isDone ? tree : pageAround(toHtml())
+    const before = budget.held('elements')
+    if (contents === undefined && into !== undefined && addTo(into)) return tree
+    budget.hold('elements', before - budget.held('elements'))
+    return pageAround(withContents(toHtml(), contents))
   })
-  return { page, pageNumbers }
+  return { page, pageNumbers, extensions: settings.extensions, meanings }
 }
 
-function openPage(markdown: string) {
-  const { frontMatter, body } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
+function openPage(markdown: string, options: MarkdownOptions) {
+  const { highlight, extensions = [], budget = createConversionBudget(markdown.length) } = options
+  const { frontMatter, body: written } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
   const settings = readDocumentSettings(frontMatter)
+  const chosen = chooseExtensions([...extensions, ...settings.extensions])
+  const { text: body, meanings } = chosen.has('abbreviations')
+    ? takeAbbreviations(written)
+    : { text: written, meanings: new Map<string, string>() }
   assertNesting(body)
   const language = settings.language === undefined ? '' : ` lang="${escapeHtml(settings.language)}"`
   const direction = settings.direction === undefined ? '' : ` dir="${settings.direction}"`
   return {
     frontMatter,
     pageNumbers: settings.pageNumbers,
+    settings: { highlight, extensions: chosen, budget },
+    meanings,
+    contents: settings.contents,
     body: body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)).replace(/\r\n?/g, '\n'),
     pageAround: (content: string) =>
       `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
   }
+}
+
+/** The content with the table of contents that front matter asks for: below the title, where the content begins with it. */
+function withContents(html: string, contents: DocumentSettings['contents']): string {
+  if (contents === undefined) return html
+  const title = html.match(/<h1[\s>]/g)?.length === 1 ? /^<h1[\s>][\s\S]*?<\/h1>\n/.exec(html)?.[0] : undefined
+  const at = title?.length ?? 0
+  return html.slice(0, at) + contentsElement(contents.deepest, contents.title) + html.slice(at)
 }
 
 /** What the tokens of a text can become. */
@@ -89,9 +150,9 @@ interface ReadBody {
   readonly addTo: (element: HtmlElement) => boolean
 }
 
-function readBody<T>(body: string, highlight: Highlighter | undefined, use: (read: ReadBody) => T): T {
+function readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => T): T {
   try {
-    return use(lexBody(body, highlight))
+    return use(lexBody(body, settings))
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     // marked adds to every message where to report it.
@@ -100,15 +161,16 @@ function readBody<T>(body: string, highlight: Highlighter | undefined, use: (rea
   }
 }
 
-function lexBody(body: string, highlight: Highlighter | undefined): ReadBody {
-  // Made anew: the extensions keep what they find in a document.
-  const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
-  if (highlight !== undefined) marked.use(codeExtension(highlight))
-  if (body.includes('$')) marked.use(mathExtension())
-  const { text, joint } = joinLazyLines(body)
-  const tokenizer = createTokenizer(text)
+/** What `[toc]` lists without another word: headings of three levels. */
+const DEFAULT_DEPTH = 3
+
+function lexBody(body: string, { highlight, extensions, budget }: Settings): ReadBody {
+  const notes = mayHaveNotes(body, extensions) ? new FootnoteExtension(extensions.has('inline-footnotes')) : undefined
+  const { text, joint } = joinLazyLines(extensions.has('fenced-divs') ? writeFencedDivs(body) : body)
+  countItems(text, budget)
+  const tokenizer = createTokenizer(text, budget)
   tokenizer.joint = joint
-  if (body.includes('[^')) return renderWithNotes(marked, text, { tokenizer }, joint)
+  const marked = createMarked(body, { highlight, extensions, budget, tokenizer, notes })
   const options: MarkedOptions = { ...marked.defaults, tokenizer, hooks: null }
   resetHeadings()
   const tokens = lexRuns(text, options, joint)
@@ -116,61 +178,78 @@ function lexBody(body: string, highlight: Highlighter | undefined): ReadBody {
   return {
     toHtml: () => {
       resetHeadings()
-      return quoteUnclosedElements(parser.parse(tokens))
+      const html = parser.parse(tokens)
+      return quoteUnclosedElements(notes === undefined ? html : html + notes.render(parser))
     },
     addTo: (element) =>
       !tokenizer.hasHtml &&
+      extensions.size === 0 &&
+      notes?.isEmpty !== false &&
       !body.includes('\0') &&
       addTokens(tokens, element, {
         parser,
-        adapter: limitedAdapter(),
+        adapter: limitedAdapter(budget),
         hasReferences: body.includes('&'),
         highlights: highlight !== undefined,
       }),
   }
 }
 
-/** Footnotes are found before, and rendered behind all other tokens: by hooks, which only HTML comes out of. */
-function renderWithNotes(marked: Marked, text: string, options: MarkedOptions, joint: string): ReadBody {
-  // Last, so that it looks at each block first: it expects its own token at the head of the document.
-  marked.use(inlineRuns(joint), footnoteExtension())
-  const toHtml = () => quoteUnclosedElements(marked.parse(text, { ...options, async: false }))
-  return { toHtml, addTo: () => false }
+function mayHaveNotes(body: string, extensions: ExtensionSet): boolean {
+  return body.includes('[^') || (extensions.has('inline-footnotes') && body.includes('^['))
 }
 
-function codeExtension(highlight: Highlighter): MarkedExtension {
+/** What the extensions of one document share with its other parts. */
+interface Parts {
+  readonly tokenizer: Tokenizer
+  readonly notes: FootnoteExtension | undefined
+}
+
+/** Made for each document: extensions keep what they find in it. */
+function createMarked(body: string, settings: Settings & Parts): Marked {
+  const { extensions, tokenizer, notes } = settings
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
+  marked.use(codeExtension(settings))
+  const math = { readsDollars: body.includes('$'), readsBackslashes: extensions.has('backslash-math') }
+  if (math.readsDollars || math.readsBackslashes) marked.use(mathExtension(math))
+  if (extensions.has('captions')) marked.use(captionExtension(tokenizer))
+  if (extensions.has('attributes')) marked.use(attributeExtension(), headingExtension())
+  if (extensions.has('definition-lists')) marked.use(definitionListExtension())
+  if (extensions.has('smart-punctuation')) marked.use(literalExtension())
+  marked.use(markExtension(extensions))
+  if (mayHaveContents(body)) marked.use(contentsExtension(DEFAULT_DEPTH))
+  if (notes !== undefined) marked.use({ extensions: notes.extensions })
+  return marked
+}
+
+function codeExtension({ highlight, extensions }: Settings): MarkedExtension {
   return {
     renderer: {
       code({ text, lang = '' }) {
-        const language = /^[^\s{]*/.exec(lang)?.[0] ?? ''
-        const colored = language === '' ? undefined : highlight(text, language)
-        if (colored === undefined) return false
-        return `<pre><code class="language-${escapeHtml(language)}">${colored}\n</code></pre>\n`
+        if (/^math\s*$/.test(lang)) return renderFormula(text)
+        const fence: Fence = extensions.has('attributes')
+          ? readFence(lang)
+          : { language: /^[^\s{]*/.exec(lang)?.[0] ?? '' }
+        const { language, attributes } = fence
+        const colored = language === '' ? undefined : highlight?.(text, language)
+        if (colored === undefined && attributes === undefined) return false
+        const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`
+        const html = `<pre><code${name}>${colored ?? escapeHtml(text)}\n</code></pre>\n`
+        return attributes === undefined ? html : withAttributes(html, attributes)
       },
     },
   }
 }
 
-const ALERT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['NOTE', 'Note'],
-  ['TIP', 'Tip'],
-  ['IMPORTANT', 'Important'],
-  ['WARNING', 'Warning'],
-  ['CAUTION', 'Caution'],
-])
-
-/** Quotes that begin with `[!NOTE]` or the like, as GitHub shows them. */
-function alertExtension(): MarkedExtension {
+/** Headings with their attributes, which go before the identifier that all headings have. */
+function headingExtension(): MarkedExtension {
+  const heading = gfmHeadingId().renderer?.heading
   return {
     renderer: {
-      blockquote({ tokens }) {
-        const content = this.parser.parse(tokens)
-        const match = /^<p>\[!([a-z]{3,9})\][ \t]*(?:<br>)?\n?/i.exec(content)
-        const title = ALERT_NAMES.get(match?.[1]?.toUpperCase() ?? '')
-        if (match === null || title === undefined) return `<blockquote>\n${content}</blockquote>\n`
-        const rest = `<p>${content.slice(match[0].length)}`.replace(/^<p><\/p>\n?/, '')
-        const kind = title.toLowerCase()
-        return `<div class="markdown-alert markdown-alert-${kind}"><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
+      heading(token) {
+        const attributes = takeHeadingAttributes(token)
+        const html = heading?.call(this, token)
+        return typeof html !== 'string' || attributes === undefined ? (html ?? false) : withAttributes(html, attributes)
       },
     },
   }
@@ -214,5 +293,8 @@ function isRule(body: string, at: number, markers: number): boolean {
 }
 
 function tooDeep(): SealwrightError {
-  return new SealwrightError('document_too_complex', 'Lists and quotes are nested too deeply.')
+  return new SealwrightError(
+    'document_too_complex',
+    'Lists and quotes are nested too deeply, or a single table or paragraph is too long.',
+  )
 }

@@ -1,10 +1,11 @@
 /**
- * Math in Markdown, as pandoc and GitHub have it: `$...$` in a line, `$$...$$` as a block.
+ * Math in Markdown, as pandoc and GitHub have it: `$...$` in a line, `$$...$$` as a block, and code in the language `math`;
+ * where it is asked for, `\(...\)` and `\[...\]` as well.
  *
  * @module
  */
 
-import type { MarkedExtension, Tokens } from 'marked'
+import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked'
 import temml from 'temml'
 import { escapeHtml } from '../../escape.js'
 import { currentRun } from './inline-run.js'
@@ -16,6 +17,9 @@ const MAX_BLOCK_LENGTH = 20_000
 
 // No space inside of the signs and no digit behind them, so that prices stay prices.
 const INLINE = /^\$(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\s*\n)){1,1000}?)(?<![\s\\])\$(?![\d$])/
+/** GitHub has formulas in code as well, where no other sign of Markdown counts. */
+const QUOTED = /^`([^`]+)`$/
+const BACKSLASH = /^\\(?:\(([\s\S]+?)\\\)|\[([\s\S]+?)\\\])/
 const INLINE_DISPLAY = /^\$\$((?:[^$\\]|\\[\s\S]){1,1000}?)\$\$/
 const BLOCK_START = /^ {0,3}\$\$/
 
@@ -25,36 +29,59 @@ const INLINE_START = /\$\$(?=[^$])|\$(?=[^\s$])/g
 const END_OR_BLOCK = /\n(?:[ \t]*\n|( {0,3}\$\$))/g
 
 /** Formulas become MathML; what is no TeX stays as it is written, as code. */
-export function mathExtension(): MarkedExtension {
+export function mathExtension({ readsDollars, readsBackslashes }: MathOptions): MarkedExtension {
+  return { extensions: [...(readsDollars ? dollarMath() : []), ...(readsBackslashes ? [backslashMath()] : [])] }
+}
+
+/** Which signs formulas stand between. */
+export interface MathOptions {
+  readonly readsDollars: boolean
+  readonly readsBackslashes: boolean
+}
+
+function dollarMath(): TokenizerAndRendererExtension[] {
+  return [
+    {
+      name: 'mathBlock',
+      level: 'block',
+      // In an item of a list, marked takes the lines of a text one by one, and so cuts nothing off.
+      start(source) {
+        return this.lexer.state.top ? findBlock(source) : undefined
+      },
+      tokenizer: (source) => readBlock(source, 0),
+      renderer: (token) => renderFormula(String(token['text'])),
+    },
+    {
+      name: 'mathInline',
+      level: 'inline',
+      start(source) {
+        return currentRun(this.lexer)?.find(source, INLINE_START)
+      },
+      tokenizer(source) {
+        if (!source.startsWith('$')) return undefined
+        const window = source.slice(0, MAX_INLINE_LENGTH + 4)
+        const display = INLINE_DISPLAY.exec(window)
+        if (display !== null) return { type: 'mathInline', raw: display[0], text: display[1], display: true }
+        const [raw, text = ''] = INLINE.exec(window) ?? []
+        if (raw === undefined) return undefined
+        return { type: 'mathInline', raw, text: QUOTED.exec(text)?.[1] ?? text, display: false }
+      },
+      renderer: (token) => renderMath(String(token['text']), token['display'] === true),
+    },
+  ]
+}
+
+/** A backslash already ends text, so no start need be looked for. */
+function backslashMath(): TokenizerAndRendererExtension {
   return {
-    extensions: [
-      {
-        name: 'mathBlock',
-        level: 'block',
-        // In an item of a list, marked takes the lines of a text one by one, and so cuts nothing off.
-        start(source) {
-          return this.lexer.state.top ? findBlock(source) : undefined
-        },
-        tokenizer: (source) => readBlock(source, 0),
-        renderer: (token) => `<p>${renderMath(token, true)}</p>\n`,
-      },
-      {
-        name: 'mathInline',
-        level: 'inline',
-        start(source) {
-          return currentRun(this.lexer)?.find(source, INLINE_START)
-        },
-        tokenizer(source) {
-          if (!source.startsWith('$')) return undefined
-          const window = source.slice(0, MAX_INLINE_LENGTH + 4)
-          const display = INLINE_DISPLAY.exec(window)
-          if (display !== null) return { type: 'mathInline', raw: display[0], text: display[1], display: true }
-          const match = INLINE.exec(window)
-          return match === null ? undefined : { type: 'mathInline', raw: match[0], text: match[1], display: false }
-        },
-        renderer: (token) => renderMath(token, token['display'] === true),
-      },
-    ],
+    name: 'backslashMath',
+    level: 'inline',
+    tokenizer(source) {
+      const [raw, line, block] = BACKSLASH.exec(source.slice(0, MAX_INLINE_LENGTH)) ?? []
+      const text = line ?? block
+      return raw === undefined ? undefined : { type: 'backslashMath', raw, text, display: line === undefined }
+    },
+    renderer: (token) => renderMath(String(token['text']), token['display'] === true),
   }
 }
 
@@ -80,8 +107,13 @@ function readBlock(source: string, at: number): Tokens.Generic | undefined {
   return { type: 'mathBlock', raw: source.slice(at, at + end + 2 + after[0].length), text: tex }
 }
 
-function renderMath(token: Tokens.Generic, displayMode: boolean): string {
-  const tex = String(token['text']).trim()
+/** A formula in a paragraph of its own. */
+export function renderFormula(tex: string): string {
+  return `<p>${renderMath(tex, true)}</p>\n`
+}
+
+function renderMath(written: string, displayMode: boolean): string {
+  const tex = written.trim()
   try {
     return temml.renderToString(tex, { displayMode, throwOnError: true, trust: false, maxExpand: 200, annotate: false })
   } catch {

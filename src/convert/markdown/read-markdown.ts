@@ -4,30 +4,63 @@
  * @module
  */
 
+import { createConversionBudget } from '../conversion-budget.js'
+import { childElements, getAttribute, type HtmlDocument } from '../html/html-tree.js'
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
+import { spellOut } from './abbreviations.js'
+import { ALERT_COLORS } from './alert-extension.js'
+import { changeTexts, type TextChange } from './change-texts.js'
+import { emojiNames } from './emoji-names.js'
+import type { MarkdownExtensionChoice } from './extension-names.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
-import { markdownToTree } from './markdown-to-html.js'
+import { type MarkdownTree, markdownToTree } from './markdown-to-html.js'
+import { smartPunctuation } from './smart-punctuation.js'
 
 /** A fence with the name of a language behind it. */
-const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\w/m
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*[\w{]/m
+
+/** How Markdown is read. */
+export interface ReadMarkdownOptions extends ReadHtmlOptions {
+  readonly markdownExtensions?: readonly MarkdownExtensionChoice[] | undefined
+}
 
 /**
  * Reads a Markdown document; its front matter gives title, author, language, page and the like. Code in a language that is
  * known gets colours where `highlight.js` is installed.
  *
- * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
+ * @throws SealwrightError `document_too_complex`; `missing_dependency` for emoji without `gemoji`; the signal's reason when
+ * aborted
  */
-export async function readMarkdown(markdown: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
+export async function readMarkdown(markdown: string, options: ReadMarkdownOptions = {}): Promise<ReadHtmlResult> {
+  const { markdownExtensions: extensions } = options
   const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
-  const { page, pageNumbers } = markdownToTree(markdown, highlight)
+  const budget = options.budget ?? createConversionBudget(markdown.length)
+  const tree = markdownToTree(markdown, { highlight, extensions, budget })
   options.signal?.throwIfAborted()
   const paper = options.page ?? DEFAULT_PAGE
-  const styleSheet = highlight === undefined ? options.styleSheet : CODE_COLORS + (options.styleSheet ?? '')
-  return readHtml(page, {
+  const base = (highlight === undefined ? '' : CODE_COLORS) + (/\[![a-z]+\]/i.test(markdown) ? ALERT_COLORS : '')
+  const styleSheet = base + (options.styleSheet ?? '')
+  return readHtml(tree.page, {
     detectsDirection: true,
+    isPlain: !/<style[\s>]/i.test(markdown),
     ...options,
-    page: pageNumbers ? { ...paper, pageNumbers } : paper,
-    ...(styleSheet === undefined ? {} : { styleSheet }),
+    budget,
+    page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
+    ...(styleSheet === '' ? {} : { styleSheet }),
+    prepare: (root) => changeAll(root, tree, extensions?.includes('emoji') === true),
   })
+}
+
+/** Changes the texts of a page as its extensions say. */
+function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, isEmojiNamed: boolean): void {
+  const html = childElements(root)[0]
+  const changes: TextChange[] = []
+  if (meanings.size > 0) changes.push(spellOut(meanings))
+  const emoji = extensions.has('emoji') ? emojiNames(isEmojiNamed) : undefined
+  if (emoji !== undefined) changes.push(emoji)
+  if (extensions.has('smart-punctuation')) {
+    changes.push(smartPunctuation(html === undefined ? undefined : getAttribute(html, 'lang')))
+  }
+  if (changes.length > 0) changeTexts(root, changes)
 }

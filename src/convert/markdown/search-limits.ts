@@ -5,12 +5,18 @@
  * @module
  */
 
-import { Tokenizer, type Tokens } from 'marked'
+import { type Token, Tokenizer, type Tokens } from 'marked'
 import { SealwrightError } from '../../errors.js'
+import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
 import { endOfPlainLines } from './plain-lines.js'
 import { countCells, tableShape } from './table-shape.js'
+
+type Links = Parameters<Tokenizer['reflink']>[1]
+
+/** Times that an address is there at once: in the token, the tree, the document and its file. */
+const REFERENCE_COPIES = 4
 
 /** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
 const ORDINARY_PARAGRAPH = 5000
@@ -37,8 +43,8 @@ const SIGN = /[\\<![`*~_]|[hH][tT][tT][pP][sS]?:\/\/|[fF][tT][pP]:\/\/|(?<![^\s*
 const [LESS_THAN, OPENING_BRACKET, EXCLAMATION_MARK, GRAVE, TILDE] = [0x3c, 0x5b, 0x21, 0x60, 0x7e]
 
 /** A tokenizer for one document: what it limits is counted over all of it. */
-export function createTokenizer(markdown: string): BoundedTokenizer {
-  return hasLongText(markdown) ? new LongTextTokenizer(markdown.length) : new BoundedTokenizer(markdown.length)
+export function createTokenizer(markdown: string, budget: ConversionBudget): BoundedTokenizer {
+  return hasLongText(markdown) ? new LongTextTokenizer(budget) : new BoundedTokenizer(budget)
 }
 
 /** marked's rules, bounded. `undefined` stands for: nothing of the kind begins here. */
@@ -50,12 +56,12 @@ export class BoundedTokenizer extends Tokenizer {
   readonly #links = new SearchBudget()
   readonly #headings = new SearchBudget()
   readonly #tables = new SearchBudget()
-  #fillableCells: number
+  readonly #budget: ConversionBudget
 
-  /** `length`: of the document, in characters. */
-  constructor(length: number) {
+  constructor(budget: ConversionBudget) {
     super()
-    this.#fillableCells = CONVERT_LIMITS.maxFilledCells + CONVERT_LIMITS.filledCellsPerCharacter * length
+    this.#budget = budget
+    countTokens(this, budget)
   }
 
   override html(source: string): Tokens.HTML | undefined {
@@ -85,6 +91,15 @@ export class BoundedTokenizer extends Tokenizer {
     const code = source.charCodeAt(0)
     if (code !== OPENING_BRACKET && code !== EXCLAMATION_MARK) return undefined
     return this.#links.allows(source, targetLength) ? super.link(source) : undefined
+  }
+
+  /** Each reference has the address and the title of its definition, which stands in the document once. */
+  override reflink(source: string, links: Links): Tokens.Link | Tokens.Image | Tokens.Text | undefined {
+    const token = super.reflink(source, links)
+    if (token !== undefined && 'href' in token) {
+      this.#budget.hold('addresses', REFERENCE_COPIES * (token.href.length + (token.title?.length ?? 0)))
+    }
+    return token
   }
 
   /** From every sign in it, a very long word is searched for an address of e-mail. */
@@ -117,8 +132,7 @@ export class BoundedTokenizer extends Tokenizer {
     const columns = countCells(header)
     if (columns === 1) return
     for (const row of rows.split('\n')) {
-      if (row !== '') this.#fillableCells -= Math.max(0, columns - countCells(row))
-      if (this.#fillableCells < 0) throw tooFewCells(columns)
+      if (row !== '') this.#budget.hold('cells', COSTS.cellToken * Math.max(0, columns - countCells(row)))
     }
   }
 
@@ -140,6 +154,32 @@ export class BoundedTokenizer extends Tokenizer {
     if (token !== undefined && this.joint !== '') token.text = token.text.replaceAll(this.joint, '\n')
     return token
   }
+}
+
+type Rule = (source: string, second?: unknown, third?: unknown) => Token | undefined
+
+/** Has whatever rule there is take its token from the budget. */
+function countTokens(tokenizer: Tokenizer, budget: ConversionBudget): void {
+  for (const name of Object.getOwnPropertyNames(Tokenizer.prototype)) {
+    const rule: unknown = Reflect.get(tokenizer, name)
+    if (name === 'constructor' || typeof rule !== 'function') continue
+    const counted: Rule = (source, second, third) => {
+      const token = (rule as Rule).call(tokenizer, source, second, third)
+      if (token) budget.hold('elements', COSTS.token)
+      return token
+    }
+    Reflect.set(tokenizer, name, counted)
+  }
+}
+
+/** Where an item of a list begins. */
+const ITEM = /^[ \t>]*(?:[*+-]|\d{1,9}[.)])[ \t]/gm
+
+/** Takes the items of lists from the budget: marked makes all those of a list before it goes through any. */
+export function countItems(markdown: string, budget: ConversionBudget): void {
+  let items = 0
+  for (const _ of markdown.matchAll(ITEM)) items++
+  budget.hold('elements', COSTS.item * items)
 }
 
 /** The same for documents with very long paragraphs; marked looks less through others where emphasis has its own rules. */
@@ -208,13 +248,6 @@ function targetLength(source: string): number {
 function chunkLength(source: string): number {
   const end = source.search(/\n[ \t]*\n/)
   return end < 0 ? source.length : end
-}
-
-function tooFewCells(columns: number): SealwrightError {
-  const message =
-    `The rows of a table have far fewer cells than its header, which has ${columns}. ` +
-    'Write the empty cells of each row down, or leave columns out.'
-  return new SealwrightError('document_too_complex', message)
 }
 
 function tooManyTables(): SealwrightError {

@@ -102,7 +102,7 @@ class TokenTree {
 
   #addCode(token: Tokens.Code, into: HtmlElement): boolean {
     const language = /^\S*/.exec(token.lang ?? '')?.[0] ?? ''
-    if (language !== '' && this.#highlights) {
+    if ((language !== '' && this.#highlights) || language === 'math') {
       this.#adopt(this.#parser.renderer.code(token), into)
       return true
     }

@@ -84,7 +84,7 @@ async function readAny(exchange: Exchange, rules: ReadingRules): Promise<Receive
   }
   if (isJsonType(mediaType)) return readJson(exchange, rules)
   if (mediaType === FORM_TYPE) return readFormInput(exchange, rules)
-  if (BARE_TYPES[rules.kind].includes(mediaType)) return readBare(exchange, rules, mediaType)
+  if (BARE_TYPES[rules.kind].includes(mediaType)) return readBare(exchange, rules)
   const types = acceptedTypes(rules.kind)
   throw new Refusal(
     'unsupported_media_type',
@@ -127,11 +127,13 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
   return { input: { document, ...names, ...members }, identifiedBy }
 }
 
-async function readBare(exchange: Exchange, rules: ReadingRules, contentType: string): Promise<ReceivedInput> {
+async function readBare(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const { request, lease, signal, state, log } = exchange
   const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
   const document = await readBody(request, { maxBytes: rules.maxBytes, lease, signal, idleMs })
   log['bytesIn'] = document.length
   if (document.length === 0) throw new SealwrightError('missing_file', 'The body is empty.')
+  // With its parameters: a charset says how text is encoded.
+  const contentType = request.headers.get('content-type') ?? ''
   return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document] }
 }

@@ -104,12 +104,13 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
   if (file.size > limits.maxBytes) throw partTooLarge('file', limits.maxBytes)
   if (json !== undefined && json.size > limits.maxRequestBytes) throw partTooLarge('request', limits.maxRequestBytes)
   const fileName = baseName(parse(() => file.filename) ?? '')
-  const mediaType = parse(() => file.mediaType)
+  // With its parameters: a charset says how text is encoded.
+  const fileType = file.headers['content-type']
   return {
     file: {
       bytes: joinChunks(file.content, file.size),
       ...(fileName === '' ? {} : { fileName }),
-      ...(mediaType === undefined ? {} : { contentType: mediaType }),
+      ...(fileType === undefined ? {} : { contentType: fileType }),
     },
     ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
     texts: readTexts(found, limits),

@@ -8,6 +8,8 @@ import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
+import { charsetOf } from '../../convert/html-encoding.js'
+import { parseExtensions } from '../../convert/markdown/extension-names.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import type { RunJobOptions } from '../../work/executor.js'
 import { WORK_LIMITS } from '../../work/work-limits.js'
@@ -40,6 +42,8 @@ export const CONVERT_PARAMETERS = [
   'comments',
   'title',
   'conformance',
+  'markdownExtensions',
+  'style',
 ]
 
 /** Answers `POST /v1/convert`. */
@@ -85,7 +89,7 @@ async function convertInput(
     input: bytes,
     from,
     to,
-    options: conversionOptions(exchange, wish, fileName),
+    options: conversionOptions(exchange, wish, { fileName, contentType }),
     ...(isDescribed ? { describedAs: outcome } : {}),
   }
   const result = await runTimed(exchange, executor, job, options)
@@ -150,15 +154,23 @@ function createAnswer(
   })
 }
 
-function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
-  const { title, conformance, baseUrl } = wish
+function conversionOptions(
+  { state }: Exchange,
+  wish: ConvertMembers,
+  { fileName, contentType }: { readonly fileName: string; readonly contentType: string | undefined },
+): ConvertSettings {
+  const { title, conformance, baseUrl, markdownExtensions, style } = wish
+  const charset = charsetOf(contentType)
   return {
     ...(fileName === '' ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
     ...state.options.convert,
     ...pickReviewOptions(wish as ReviewOptions),
     ...(title === undefined ? {} : { title }),
     ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(style === undefined ? {} : { style }),
+    ...(markdownExtensions === undefined ? {} : { markdownExtensions: parseExtensions(markdownExtensions) }),
   }
 }
 

@@ -6,6 +6,8 @@
 
 import type { ZodType } from 'zod'
 import { CONFORMANCE_NAMES, type ConformanceName } from '../../convert/conformance-names.js'
+import { DOCUMENT_STYLES, type DocumentStyleName } from '../../convert/looks/look-names.js'
+import { ALL_EXTENSIONS, MARKDOWN_EXTENSIONS } from '../../convert/markdown/extension-names.js'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
 import { isOneLine } from '../../input/one-line.js'
 import { KEY_SCOPES, type KeyScope } from '../../keys/key-grants.js'
@@ -78,6 +80,9 @@ export interface ConvertMembers extends ReviewInput {
   readonly from?: 'docx' | 'md' | 'html' | undefined
   readonly to?: 'pdf' | 'docx' | undefined
   readonly baseUrl?: string | undefined
+  /** Names with commas between them. */
+  readonly markdownExtensions?: string | undefined
+  readonly style?: DocumentStyleName | undefined
 }
 
 let loaded: Promise<RequestSchemas> | undefined
@@ -234,6 +239,11 @@ function signedFactsShape(z: Zod) {
   }
 }
 
+const EXTENSION_NAMES = [ALL_EXTENSIONS, ...MARKDOWN_EXTENSIONS]
+const EXTENSION_LIST = new RegExp(
+  `^(?:${EXTENSION_NAMES.join('|')})(?:,(?:${EXTENSION_NAMES.join('|')})){0,${EXTENSION_NAMES.length - 1}}$`,
+)
+
 /** The members of a request for a conversion. */
 function convertShape(z: Zod) {
   return {
@@ -263,6 +273,24 @@ function convertShape(z: Zod) {
       .url({ protocol: /^https?$/ })
       .max(2048)
       .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
+      .optional(),
+    ...lookMembers(z),
+  }
+}
+
+/** Members of a request for a conversion of Markdown or HTML. */
+function lookMembers(z: Zod) {
+  return {
+    style: z
+      .enum(DOCUMENT_STYLES)
+      .describe('A built-in look for Markdown, and for HTML without a look of its own. Default: the plain look.')
+      .optional(),
+    markdownExtensions: z
+      .string()
+      .regex(EXTENSION_LIST)
+      .describe(
+        `Extensions of Markdown that change what some text of CommonMark means, with commas between them: ${EXTENSION_NAMES.join(', ')}. Default: none.`,
+      )
       .optional(),
   }
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { decodeBytes } from '../../input/encodings.js'
 import type { FontFacts } from '../fonts/content-font.js'
 import { encodingByName, latinNames } from '../fonts/encodings.js'
 import { charactersOfGlyph } from '../fonts/glyph-names.js'
@@ -70,13 +71,9 @@ function collectionLetters(name: string): ReadonlySet<string> {
   return letters
 }
 
-/** All letters of two bytes of an encoding; none where the program was built without its table. */
+/** All letters of two bytes of an encoding. */
 function decodeAll(encoding: string, first: number, last: number): string[] {
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail)
-  try {
-    return [...new TextDecoder(encoding).decode(Uint8Array.from(bytes))].filter((letter) => FULL_WIDTH.test(letter))
-  } catch {
-    return []
-  }
+  return [...decodeBytes(Uint8Array.from(bytes), encoding).text].filter((letter) => FULL_WIDTH.test(letter))
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { decodeStrictly } from '../../input/encodings.js'
 import type { CodeMap } from './code-map.js'
 
 /** Where a code of two bytes begins, in the character sets of East Asia. */
@@ -40,11 +41,10 @@ const LOW_SURROGATES = 0xdc00
 export function predefinedCMap(name: string): CodeMap | undefined {
   const set = CHARACTER_SETS.find(({ pattern }) => pattern.test(name))
   if (set === undefined) return undefined
-  const decoder = new TextDecoder(set.label, { fatal: true })
   return {
     readCodes: (bytes, each) => readByLead(bytes, set, each),
     cidOf: () => undefined,
-    characterOf: (code) => decodeCode(decoder.decode.bind(decoder), set.label, code),
+    characterOf: (code) => decodeCode(set.label, code),
     isVertical: name.endsWith('-V'),
   }
 }
@@ -61,13 +61,9 @@ function readByLead(bytes: Uint8Array, set: CharacterSet, each: (code: number, l
   }
 }
 
-function decodeCode(decode: (bytes: Uint8Array) => string, label: string, code: number): string | undefined {
+function decodeCode(label: string, code: number): string | undefined {
   const bytes: number[] = []
   for (let rest = code; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
   if (label === 'utf-16be' && bytes.length % 2 === 1) bytes.unshift(0)
-  try {
-    return decode(Uint8Array.from(bytes))
-  } catch {
-    return undefined
-  }
+  return decodeStrictly(Uint8Array.from(bytes), label)
 }

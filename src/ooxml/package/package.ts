@@ -8,7 +8,8 @@ import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type NodeBudget, parseXml } from '../xml/xml-parser.js'
 import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
-import { type ExpansionBudget, ZipReader } from './zip-reader.js'
+import { type PartFile, PartFiles } from './part-files.js'
+import { type ExpansionBudget, type PartArchive, ZipReader } from './zip-reader.js'
 
 /** One relationship of a part (ECMA-376-2, 6.5). */
 export interface Relationship {
@@ -36,7 +37,12 @@ export interface OpcPackage {
   relatedPart(partName: string, type: string): string | undefined
   /** Media type of a part, lower case, without parameters. */
   contentType(name: string): string | undefined
+  /** How many sequences of bytes each of the parts read so far has that are not of its encoding, by its name in the archive. */
+  readonly malformed: ReadonlyMap<string, number>
 }
+
+/** A DOCX: the bytes of its file, or what would be in it. */
+export type DocxSource = Uint8Array | readonly PartFile[]
 
 /** The budget for reading a document, including those embedded in it. */
 export interface PackageBudget {
@@ -55,11 +61,16 @@ const CONTENT_TYPES_PART = '/[Content_Types].xml'
  * `unsupported_document` for other kinds of documents, `document_encrypted` for one with a password,
  * `document_too_complex` past a limit of {@link OOXML_LIMITS}
  */
-export function openPackage(bytes: Uint8Array, budget: PackageBudget = createPackageBudget()): OpcPackage {
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ZIP_ENTRY, 0, 'latin1')) {
-    throw refuseForeignFile(bytes)
+export function openPackage(source: DocxSource, budget: PackageBudget = createPackageBudget()): OpcPackage {
+  return new PartPackage(openArchive(source, budget.bytes), budget.nodes)
+}
+
+function openArchive(source: DocxSource, budget: ExpansionBudget): PartArchive {
+  if (!(source instanceof Uint8Array)) return new PartFiles(source, budget)
+  if (!Buffer.from(source.buffer, source.byteOffset, source.byteLength).includes(ZIP_ENTRY, 0, 'latin1')) {
+    throw refuseForeignFile(source)
   }
-  return new ZipPackage(new ZipReader(bytes, budget.bytes), budget.nodes)
+  return new ZipReader(source, budget)
 }
 
 /** All that {@link OOXML_LIMITS} allow one document. */
@@ -67,21 +78,22 @@ export function createPackageBudget(): PackageBudget {
   return { nodes: { remaining: OOXML_LIMITS.maxXmlNodes }, bytes: { remaining: OOXML_LIMITS.maxExpandedBytes } }
 }
 
-class ZipPackage implements OpcPackage {
+class PartPackage implements OpcPackage {
   readonly mainPart: string
-  readonly #zip: ZipReader
+  readonly #files: PartArchive
   /** Names in the archive by lower-case part name. */
   readonly #entryNames = new Map<string, string>()
+  readonly malformed = new Map<string, number>()
   readonly #roots = new Map<string, XmlElement>()
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>()
   readonly #budget: NodeBudget
   readonly #defaultTypes = new Map<string, string>()
   readonly #overriddenTypes = new Map<string, string>()
 
-  constructor(zip: ZipReader, budget: NodeBudget) {
-    this.#zip = zip
+  constructor(files: PartArchive, budget: NodeBudget) {
+    this.#files = files
     this.#budget = budget
-    for (const name of zip.names) {
+    for (const name of files.names) {
       const key = `/${name.replace(/^\/+/, '').toLowerCase()}`
       if (!this.#entryNames.has(key)) this.#entryNames.set(key, name)
     }
@@ -91,7 +103,7 @@ class ZipPackage implements OpcPackage {
 
   part(name: string): Uint8Array | undefined {
     const entry = this.#entryName(name)
-    return entry === undefined ? undefined : this.#zip.read(entry)
+    return entry === undefined ? undefined : this.#files.read(entry)
   }
 
   xml(name: string): XmlElement | undefined {
@@ -99,9 +111,9 @@ class ZipPackage implements OpcPackage {
     if (entry === undefined) return undefined
     let root = this.#roots.get(entry)
     if (root === undefined) {
-      const bytes = this.#zip.read(entry)
+      const bytes = this.#files.read(entry)
       if (bytes === undefined) return undefined
-      root = parseXml(bytes, this.#budget)
+      root = parseXml(bytes, this.#budget, (count) => this.malformed.set(entry, count))
       this.#roots.set(entry, root)
     }
     return root
@@ -165,7 +177,7 @@ class ZipPackage implements OpcPackage {
     for (const [name, type] of this.#overriddenTypes) {
       if (isWordType(type) && this.#entryName(name) !== undefined) return name
     }
-    throw refuseForeignArchive(this.#zip.names, related === undefined ? undefined : this.contentType(related))
+    throw refuseForeignArchive(this.#files.names, related === undefined ? undefined : this.contentType(related))
   }
 
   #isWordDocument(name: string): boolean {

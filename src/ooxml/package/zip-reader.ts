@@ -47,8 +47,16 @@ export interface ExpansionBudget {
   remaining: number
 }
 
+/** The files of a package by their names. */
+export interface PartArchive {
+  /** Names of all files as they are stored, without folders. */
+  readonly names: Iterable<string>
+  /** The content of a file; `undefined` where there is none of that exact name. */
+  read(name: string): Uint8Array | undefined
+}
+
 /** An archive whose entries are inflated when they are asked for, within {@link OOXML_LIMITS}. */
-export class ZipReader {
+export class ZipReader implements PartArchive {
   readonly #bytes: Uint8Array
   readonly #view: DataView
   readonly #prefix: number

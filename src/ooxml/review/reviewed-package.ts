@@ -55,6 +55,7 @@ export function reviewPackage(source: OpcPackage, options: ReviewOptions): Revie
       relationships: (name) => source.relationships(name),
       relatedPart: (name, type) => source.relatedPart(name, type),
       contentType: (name) => source.contentType(name),
+      malformed: source.malformed,
       xml(name) {
         const root = source.xml(name)
         if (root === undefined || !TEXT_ROOTS.has(root.name)) return root

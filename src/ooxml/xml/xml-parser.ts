@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { decodeXml } from '../../input/decode-xml.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
-import { decodeXml } from './decode-xml.js'
 import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
 import {
@@ -114,13 +114,20 @@ AttributeRecord.prototype = Object.create(null)
  *
  * @throws {SealwrightError} `invalid_document` for XML that is not well-formed or has a DTD, `document_too_complex` past
  * a limit
+ * @param onMalformed is told of sequences of bytes that the encoding of the part does not have
  */
-export function parseXml(bytes: Uint8Array, budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes }): XmlElement {
+export function parseXml(
+  bytes: Uint8Array,
+  budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes },
+  onMalformed?: (count: number) => void,
+): XmlElement {
   if (bytes.length > OOXML_LIMITS.maxXmlBytes) {
     throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit')
   }
   const builder = new TreeBuilder(budget)
-  tokenizeXml(decodeXml(bytes), builder)
+  const { text, malformed } = decodeXml(bytes)
+  if (malformed > 0) onMalformed?.(malformed)
+  tokenizeXml(text, builder)
   return builder.root()
 }
 

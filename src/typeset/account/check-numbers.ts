@@ -52,9 +52,9 @@ function describe({ one, many, found }: Differences): string[] {
   return [`${many(found.length)}${found.length > MOST_EXAMPLES ? ', such as' : ':'} ${examples.join(', ')}.`]
 }
 
-type PageOf = (bookmark: string) => string | undefined
+type BookmarkPages = (bookmark: string) => string | undefined
 
-function contentsPages(entries: readonly ContentsEntry[], pageOf: PageOf): Differences {
+function contentsPages(entries: readonly ContentsEntry[], pageOf: BookmarkPages): Differences {
   const found = entries.flatMap(({ bookmark, title, page }) => {
     const actual = pageOf(bookmark)
     if (page === undefined || actual === undefined || isSame(actual, page)) return []

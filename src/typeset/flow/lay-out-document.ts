@@ -19,7 +19,13 @@ import { Footnotes } from './footnotes.js'
 import { HeaderCache } from './headers.js'
 import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
 import type { PagePlace } from './page-draft.js'
-import { findPageReferences, namesOtherPages, type PageOf, pageLabel, pageReferences } from './page-references.js'
+import {
+  type BookmarkPages,
+  findPageReferences,
+  namesOtherPages,
+  pageLabel,
+  pageReferences,
+} from './page-references.js'
 import { paginate, type SectionText } from './paginate.js'
 import { styleTexts } from './style-references.js'
 
@@ -71,7 +77,7 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
 const MAX_PASSES = 3
 
 /** What references show before pages are known. */
-const AS_STORED: PageOf = () => undefined
+const AS_STORED: BookmarkPages = () => undefined
 
 function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {
   const running = new Set<readonly Block[]>()
@@ -89,7 +95,7 @@ function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonl
 interface KnownPages {
   readonly all: number
   readonly bySection: readonly number[]
-  readonly pageOf: PageOf
+  readonly pageOf: BookmarkPages
 }
 
 /** A document paginated once. */

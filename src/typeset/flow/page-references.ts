@@ -14,7 +14,7 @@ import type { FinishedPage } from './finish-page.js'
 type PageReference = Extract<Inline, { kind: 'pageField' }> & { readonly bookmark: string }
 
 /** What a reference to a bookmark shows; undefined where there is no such bookmark. */
-export type PageOf = (bookmark: string) => string | undefined
+export type BookmarkPages = (bookmark: string) => string | undefined
 
 /** The references to pages in the text and its notes. */
 export function findPageReferences(document: DocumentModel): PageReference[] {
@@ -26,12 +26,16 @@ export function findPageReferences(document: DocumentModel): PageReference[] {
 }
 
 /** Whether a reference shows another number than that of its page. */
-export function namesOtherPages(references: readonly PageReference[], shown: PageOf, actual: PageOf): boolean {
+export function namesOtherPages(
+  references: readonly PageReference[],
+  shown: BookmarkPages,
+  actual: BookmarkPages,
+): boolean {
   return references.some(({ bookmark, cached }) => (shown(bookmark) ?? cached) !== (actual(bookmark) ?? cached))
 }
 
 /** What references to the bookmarks on some pages show. The bookmarks are looked for when one is asked for. */
-export function pageReferences(finished: readonly FinishedPage[]): PageOf {
+export function pageReferences(finished: readonly FinishedPage[]): BookmarkPages {
   let pages: ReadonlyMap<string, number> | undefined
   return (bookmark) => {
     pages ??= pagesOfBookmarks(finished.map(({ behindText, text, inFront }) => [behindText, text, inFront]))

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { decodeBytes } from '../../input/encodings.js'
 import type { FontLine } from './loaded-font.js'
 
 /**
@@ -69,5 +70,5 @@ function readJapaneseSet(): ReadonlySet<string> {
   for (let row = 0xa1; row <= 0xfe; row++) {
     for (let cell = 0xa1; cell <= 0xfe; cell++) bytes.push(row, cell, 0x8f, row, cell)
   }
-  return new Set(new TextDecoder('euc-jp').decode(new Uint8Array(bytes)) + JIS_X_0213)
+  return new Set(decodeBytes(Uint8Array.from(bytes), 'euc-jp').text + JIS_X_0213)
 }

@@ -83,6 +83,8 @@ export interface FontLibrary {
    * (reported in {@link FontLibrary.missing}).
    */
   findFor(font: Font, codePoint: number, language: string): Font
+  /** Whether {@link FontLibrary.findFor} finds a font that has the character. Nothing is reported. */
+  has(font: Font, codePoint: number, language: string): boolean
   /** All of `text` in one font, direction and script. Words are cached. */
   shape(text: string, font: Font, options: ShapeOptions): ShapedText
   /** Characters that no font has, with the family that asked for them. */

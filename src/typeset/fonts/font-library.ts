@@ -92,7 +92,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     return renamed(loadSubstitute(chosen, style), family)
   }
 
-  function findFor(font: Font, codePoint: number, language: string): Font {
+  function search(font: Font, codePoint: number, language: string): Font | undefined {
     const loaded = loadedFonts.get(font)
     if (loaded === undefined || loaded.characters.has(codePoint)) return font
     const { kind, bold, italic, next, eastAsianLine, narrowHangul } = loaded
@@ -103,9 +103,17 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
       fallback = findInSources(loaded, codePoint) ?? searchFallback(loaded, codePoint, language)
       fallbacks.set(key, fallback)
     }
-    if (fallback !== undefined) return remember(fallback).font
-    missing.set(String.fromCodePoint(codePoint), font.family)
-    return font
+    return fallback === undefined ? undefined : remember(fallback).font
+  }
+
+  function findFor(font: Font, codePoint: number, language: string): Font {
+    const found = search(font, codePoint, language)
+    if (found === undefined) missing.set(String.fromCodePoint(codePoint), font.family)
+    return found ?? font
+  }
+
+  function has(font: Font, codePoint: number, language: string): boolean {
+    return search(font, codePoint, language) !== undefined
   }
 
   /** The host's own fonts are asked first: it brings them for what others lack. */
@@ -127,7 +135,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     return shapeText(loaded, text, shapeOptions, options.needsShaper ?? false)
   }
 
-  return { find, findFor, shape, missing, substitutions }
+  return { find, findFor, has, shape, missing, substitutions }
 }
 
 /**

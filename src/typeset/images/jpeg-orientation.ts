@@ -68,7 +68,7 @@ function* headSegments(bytes: Uint8Array): Generator<Segment> {
 
 /** The tag in the first directory of Exif data, which are a TIFF file (Exif 2.32, 4.5). */
 function readOrientation(data: Uint8Array): JpegOrientation | undefined {
-  if (data.length < 14 || new TextDecoder('latin1').decode(data.subarray(0, 6)) !== 'Exif\0\0') return undefined
+  if (data.length < 14 || Buffer.from(data.subarray(0, 6)).toString('latin1') !== 'Exif\0\0') return undefined
   const view = new DataView(data.buffer, data.byteOffset + 6, data.length - 6)
   const isLittle = view.getUint16(0) === 0x4949
   const directory = view.getUint32(4, isLittle)

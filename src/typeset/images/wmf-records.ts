@@ -4,6 +4,7 @@
  * @module
  */
 
+import { decodeBytes } from '../../input/encodings.js'
 import type { Point } from '../display/matrix.js'
 import { readDib } from './dib.js'
 import { colorAt, show } from './emf-records.js'
@@ -170,7 +171,7 @@ function createFont(player: WmfPlayer, record: DataView): void {
   while (end < record.byteLength && end < 56 && record.getUint8(end) !== 0) end++
   put(player, {
     kind: 'font',
-    family: decodeBytes(record, 24, end - 24),
+    family: readText(record, 24, end - 24),
     height: word(record, 0),
     escapement: word(record, 2),
     bold: word(record, 4) >= 600,
@@ -210,7 +211,7 @@ function drawText(
 ): void {
   const { dc } = canvas
   if (count <= 0) return
-  let text = decodeBytes(record, at, count)
+  let text = readText(record, at, count)
   if (dc.font?.charset === SYMBOL_CHARSET) {
     text = ''
     for (let i = 0; i < count; i++) text += String.fromCharCode(0xf000 + record.getUint8(at + i))
@@ -220,9 +221,9 @@ function drawText(
 }
 
 /** Text in the Western code page: that of other charsets is not told apart. */
-function decodeBytes(record: DataView, at: number, length: number): string {
+function readText(record: DataView, at: number, length: number): string {
   const available = Math.max(0, Math.min(length, record.byteLength - at))
-  return new TextDecoder('windows-1252').decode(new Uint8Array(record.buffer, record.byteOffset + at, available))
+  return decodeBytes(new Uint8Array(record.buffer, record.byteOffset + at, available), 'windows-1252').text
 }
 
 /** Parameters of a bitmap record: where source and target stand, and where the bitmap starts. */

@@ -58,12 +58,14 @@ export interface BreakItem extends Measured {
   readonly clear: 'left' | 'right' | 'all' | undefined
 }
 
-/** A drawing on the baseline. */
+/** A drawing on the baseline, or across it. */
 export interface DrawingItem extends Measured {
   readonly kind: 'drawing'
   readonly drawing: Drawing
   readonly style: TextStyle
   readonly ascent: number
+  /** How far it reaches below the baseline; left out: not at all. */
+  readonly descent?: number
   /** Its line runs down the page, and it stands upright there: its width is that of the line, its height along it. */
   readonly isTurned?: boolean
 }

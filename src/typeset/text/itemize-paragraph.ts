@@ -319,7 +319,9 @@ function addText(
   styles: TextStyles,
   items: InlineItem[],
 ): void {
-  const text = run.capitals === undefined ? source : capitalize(source, run.language)
+  const isInFont = (codePoint: number) =>
+    fonts.has(styles.styleOf(run, fontSlotOf(codePoint, run)).font, codePoint, run.language)
+  const text = run.capitals === undefined ? source : capitalize(source, run.language, isInFont)
   const { offset, breaks, levels, isLabel } = place
   const hasInvisible = text.search(INVISIBLE) >= 0
   const usualItems = usualItemsOf(styles)
@@ -390,17 +392,28 @@ function mergeSlots(slot: FontSlot, run: RunProperties): FontSlot {
   return slot === 'highAnsi' && run.fonts.highAnsi === run.fonts.ascii ? 'ascii' : slot
 }
 
-/** Upper case where it is a single character of the same length: positions in the text stay what they are. */
-function capitalize(text: string, language: string): string {
+/** Scripts that every font with small letters has the capitals of: Latin, Greek, Cyrillic. */
+const USUAL_CAPITALS = /^[\0-\u052f\u1e00-\u1fff\u2010-\u214f]*$/
+
+/**
+ * Upper case where it is a single character of the same length, and where a font has it: positions in the text stay what they
+ * are, and Georgian stays as it is written, since few fonts have the capitals that Unicode 11 gave it.
+ */
+function capitalize(text: string, language: string, isInFont: (codePoint: number) => boolean): string {
   const isTurkic = /^(tr|az)\b/i.test(language)
   const upper = isTurkic ? text.toLocaleUpperCase('tr') : text.toUpperCase()
-  if (upper.length === text.length) return upper
+  if (upper.length === text.length && USUAL_CAPITALS.test(upper)) return upper
   let result = ''
   for (const character of text) {
     const capital = isTurkic ? character.toLocaleUpperCase('tr') : character.toUpperCase()
-    result += capital.length === character.length ? capital : character
+    const isKept = capital.length === character.length && (capital === character || isShown(capital, isInFont))
+    result += isKept ? capital : character
   }
   return result
+}
+
+function isShown(capital: string, isInFont: (codePoint: number) => boolean): boolean {
+  return USUAL_CAPITALS.test(capital) || isInFont(capital.codePointAt(0) ?? 0)
 }
 
 /** A no-break hyphen looks like a hyphen: fonts often lack the character itself. */

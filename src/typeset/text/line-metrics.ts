@@ -37,7 +37,7 @@ export interface LineMetrics {
 export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
   const text: GrowingRoom = { ascent: 0, descent: 0, last: undefined }
   const gaps: GrowingRoom = { ascent: 0, descent: 0, last: undefined }
-  let drawingAscent = 0
+  const drawings = { ascent: 0, descent: 0 }
   let labelAscent = 0
   let ending: LineRoom = mark
   for (const placed of bands) {
@@ -47,23 +47,52 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
         else widenFor(item.kind === 'tab' || item.isSpace ? gaps : text, item.style)
       } else if (item.kind === 'math') widen(text, item.box)
       else if (item.kind === 'drawing') {
-        drawingAscent = Math.max(drawingAscent, item.ascent)
+        widen(drawings, { ascent: item.ascent, descent: item.descent ?? 0 })
         // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
         if (item.drawing.isRule === true) widen(text, item.style)
       } else if (item.kind === 'break') ending = item.style
     }
   }
   const hasText = text.ascent + text.descent > 0
-  if (!hasText && drawingAscent > 0) {
-    return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
+  if (!hasText && drawings.ascent > 0) {
+    const { ascent, descent } = drawings
+    return { ascent: Math.max(ascent, labelAscent), descent, textHeight: ending.ascent + ending.descent }
   }
   if (!hasText) widen(text, gaps)
   if (text.ascent + text.descent === 0) widen(text, ending)
   return {
-    ascent: Math.max(text.ascent, labelAscent, drawingAscent),
-    descent: text.descent,
+    ascent: Math.max(text.ascent, labelAscent, drawings.ascent),
+    descent: Math.max(text.descent, drawings.descent),
     textHeight: text.ascent + text.descent,
   }
+}
+
+/**
+ * The items of a line with its drawings in the middle of its text, as `w:textAlignment` asks for (ECMA-376-1,
+ * 17.3.1.39).
+ */
+export function centreDrawings(
+  bands: readonly (readonly PlacedItem[])[],
+  mark: TextStyle,
+): readonly (readonly PlacedItem[])[] {
+  if (!bands.some((placed) => placed.some(isUpright))) return bands
+  const { ascent, descent } = lineExtent(
+    bands.map((placed) => placed.filter(({ item }) => item.kind !== 'drawing')),
+    mark,
+  )
+  const middle = (ascent - descent) / 2
+  return bands.map((placed) =>
+    placed.map((piece) => {
+      const { item } = piece
+      if (item.kind !== 'drawing' || !isUpright(piece)) return piece
+      const half = item.ascent / 2
+      return { ...piece, item: { ...item, ascent: Math.max(0, middle + half), descent: Math.max(0, half - middle) } }
+    }),
+  )
+}
+
+function isUpright({ item }: PlacedItem): boolean {
+  return item.kind === 'drawing' && item.isTurned !== true && item.drawing.isRule !== true
 }
 
 /** Height of a line without what line spacing adds below its letters. */

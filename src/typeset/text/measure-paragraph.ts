@@ -6,7 +6,7 @@
 
 import type { ParagraphProperties } from '../model/properties.js'
 import { isShare } from './column-share.js'
-import type { InlineItem } from './inline-item.js'
+import type { InlineItem, TextItem } from './inline-item.js'
 import { nextTabTarget, type TabRuler } from './tab-stops.js'
 
 /** The least and the greatest width that a paragraph can use, indents included. */
@@ -23,6 +23,7 @@ export function measureParagraph(
   properties: ParagraphProperties,
   labelShift: number,
   ruler: TabRuler,
+  hyphenWidth: (item: TextItem) => number,
 ): ParagraphWidths {
   const first = properties.indentStart + properties.indentFirstLine - labelShift
   const hasLabel = items.some((item) => item.kind === 'tab' && item.isLabel)
@@ -48,7 +49,8 @@ export function measureParagraph(
     // A label and its tab stay with the first word.
     if (isBlank && !(item.kind === 'tab' && item.isLabel)) piece = 0
     else piece += width
-    longest = Math.max(longest, indent + piece)
+    const hyphen = item.kind === 'text' && item.softHyphen ? hyphenWidth(item) : 0
+    longest = Math.max(longest, indent + piece + hyphen)
     if (item.kind === 'drawing') rigid = Math.max(rigid, indent + width)
     if (item.breakAfter) {
       piece = 0

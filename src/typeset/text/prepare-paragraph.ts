@@ -15,7 +15,7 @@ import { hyphenationPoints } from './hyphenation-points.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { itemizeParagraph } from './itemize-paragraph.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from './line.js'
-import { lineExtent, spaceLine, textHeightOf } from './line-metrics.js'
+import { centreDrawings, lineExtent, spaceLine, textHeightOf } from './line-metrics.js'
 import { measureParagraph } from './measure-paragraph.js'
 import { type LinePaint, paintLine } from './paint-line.js'
 import { shapeItems } from './shape-item.js'
@@ -105,7 +105,7 @@ export function prepareParagraph(
   }
 
   function measure(): ReturnType<typeof measureParagraph> {
-    measured ??= measureParagraph(items, properties, labelShift, ruler)
+    measured ??= measureParagraph(items, properties, labelShift, ruler, (item) => hyphenFor(item).width)
     return measured
   }
 
@@ -117,7 +117,8 @@ export function prepareParagraph(
     const rooms = roomsIn(bands, columnWidth, indent)
     const placed = placedIn(columnWidth)
     const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)
-    const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
+    const arranged = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
+    const bandsOfLine = properties.verticalAlignment === 'center' ? centreDrawings(arranged, mark) : arranged
     const last = fills[fills.length - 1]?.fill
     const isLast = last === undefined || last.isLast
     const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)

@@ -65,6 +65,15 @@ describe('convert', () => {
     expect((await run(folder, ['convert', 'contract.md', '--conformance', 'PDF/A-4,PDF/UA-1'])).exitCode).toBe(64)
   })
 
+  it('gives a look, and reads extensions of Markdown', async () => {
+    const wish = ['--style', 'report', '--markdown-extensions', 'mark,subscript', '--to', 'docx', '-o', 'look.docx']
+    expect((await run(folder, ['convert', 'contract.md', ...wish])).exitCode).toBe(0)
+    expect((await run(folder, ['convert', 'contract.md', '--style', 'memo'])).exitCode).toBe(64)
+    const unknown = await run(folder, ['convert', 'contract.md', '--markdown-extensions', 'footnotes', '-o', 'x.pdf'])
+    expect(unknown.exitCode).not.toBe(0)
+    expect(unknown.stderr).toContain('fenced-divs')
+  })
+
   it('keeps the places of files in a folder', async () => {
     const { exitCode } = await run(folder, ['convert', 'letters', '--output', 'pdfs/', '--to', 'pdf'])
     expect(exitCode).toBe(0)

@@ -101,6 +101,89 @@ describe('a reference document', () => {
     expect(page(false)).toContain('<w:pgSz w:w="11906"')
   })
 
+  describe('with headers and footers', () => {
+    const header = (content: string) =>
+      `<w:hdr ${W} xmlns:r="${OFFICE}"><w:p><w:r><w:t>${content}</w:t></w:r></w:p></w:hdr>`
+    const withRunning = (more: Record<string, string> = {}) =>
+      reference({
+        'word/document.xml': documentXml(
+          `<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:headerReference w:type="even" r:id="h2"/><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1000" w:right="1100" w:bottom="1200" w:left="1300" w:header="333" w:footer="444"/><w:titlePg/></w:sectPr>`,
+        ),
+        'word/_rels/document.xml.rels': relationships({
+          styles: 'styles.xml',
+          settings: 'settings.xml',
+          header: 'head.xml',
+        }).replace(
+          '</Relationships>',
+          `<Relationship Id="h2" Type="${OFFICE}/header" Target="even.xml"/></Relationships>`,
+        ),
+        'word/settings.xml': `<w:settings ${W}><w:evenAndOddHeaders/></w:settings>`,
+        'word/head.xml': header('Ours'),
+        'word/even.xml': header('Even'),
+        'word/_rels/head.xml.rels': relationships({ image: 'media/logo.png' }),
+        'word/media/logo.png': 'picture',
+        ...more,
+      })
+
+    it('gives them with its page, and with their pictures', () => {
+      const docx = writeDocx(flow, { referenceDocx: withRunning(), useReferencePage: true })
+      expect(partOf(docx, '/word/document.xml')).toMatch(
+        /<w:sectPr><w:headerReference w:type="default" r:id="(\w+)"\/><w:headerReference w:type="even" r:id="(\w+)"\/>.* w:header="333" w:footer="444".*<w:titlePg\/>/,
+      )
+      const source = openPackage(docx)
+      const headers = [...source.relationships(source.mainPart).values()].filter(({ type }) => type === 'header')
+      expect(headers.map(({ target }) => /<w:t>(\w+)/.exec(partOf(docx, target))?.[1])).toEqual(['Ours', 'Even'])
+      const picture = source.relatedPart(headers[0]?.target ?? '', 'image') ?? ''
+      expect(partOf(docx, picture)).toBe('picture')
+      expect(source.contentType(picture)).toBe('image/png')
+      expect(partOf(docx, '/word/settings.xml')).toContain('<w:evenAndOddHeaders/>')
+    })
+
+    it('leaves the text those of its own', () => {
+      const own = document([paragraph('x')], { running: { header: [paragraph('mine')] } })
+      const docx = writeDocx(own, { referenceDocx: withRunning(), useReferencePage: true })
+      expect(partOf(docx, '/word/header1.xml')).toContain('mine')
+      expect(partOf(docx, '/word/settings.xml')).not.toContain('evenAndOddHeaders')
+      const plain = writeDocx(flow, { referenceDocx: withRunning() })
+      expect(partOf(plain, '/word/document.xml')).not.toContain('headerReference')
+    })
+
+    it('takes none that needs more than pictures and links', () => {
+      const parts = { 'word/_rels/head.xml.rels': relationships({ oleObject: 'a.bin' }) }
+      const docx = writeDocx(flow, { referenceDocx: withRunning(parts), useReferencePage: true })
+      expect(partOf(docx, '/word/document.xml').match(/headerReference/g)).toHaveLength(1)
+    })
+  })
+
+  it('is found by ids where a program has translated the names, and by further names', () => {
+    const style = (id: string, name: string, more = '') =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${more}</w:style>`
+    const styles = `<w:styles ${W}>${style('Standard', 'Normal').replace('w:styleId', 'w:default="1" w:styleId')}
+${style('Heading1', 'Überschrift 1')}${style('a2', 'heading 2,Kapitel')}${style('a3', 'Mine', '<w:aliases w:val="H3,heading 3"/>')}
+${style('Heading4', 'My own').replace('w:styleId', 'w:customStyle="1" w:styleId')}</w:styles>`
+    const levels = (['heading1', 'heading2', 'heading3', 'heading4'] as const).map((name) => paragraph(name, name))
+    const docx = writeDocx(document(levels), { referenceDocx: reference({ 'word/styles.xml': styles }) })
+    const ids = [...bodyOf(docx).matchAll(/w:pStyle w:val="(\w+)"/g)].map(([, id]) => id)
+    expect(ids).toEqual(['Heading1', 'a2', 'a3', 'Heading4Flow'])
+  })
+
+  it('that was made for pandoc gives text the style of its text', () => {
+    const names = ['Normal', 'Body Text', 'First Paragraph']
+    const styles = names.map((name) => {
+      const id = name.replace(' ', '')
+      return `<w:style w:type="paragraph"${name === 'Normal' ? ' w:default="1"' : ''} w:styleId="${id}"><w:name w:val="${name}"/></w:style>`
+    })
+    const text = document([paragraph('x')])
+    const write = (list: readonly string[]) =>
+      bodyOf(
+        writeDocx(text, {
+          referenceDocx: reference({ 'word/styles.xml': `<w:styles ${W}>${list.join('')}</w:styles>` }),
+        }),
+      )
+    expect(write(styles)).toContain('<w:pStyle w:val="BodyText"/>')
+    expect(write(styles.slice(0, 2))).not.toContain('pStyle')
+  })
+
   it('has to be a DOCX with styles', () => {
     expect(() => writeDocx(flow, { referenceDocx: new Uint8Array(10) })).toThrow(
       expect.objectContaining({ code: 'invalid_document' }),

@@ -50,13 +50,9 @@ describe('tables', () => {
     expect(xml).toContain('<w:trPr><w:gridAfter w:val="2"/><w:wAfter w:w="5000" w:type="dxa"/></w:trPr>')
   })
 
-  it('get columns by their content where nothing is said', () => {
-    const xml = write(
-      table([[cell('id'), cell('a much longer text that wants far more room than the other column'.repeat(3))]]),
-    )
-    const [narrow = 0, wide = 0] = grid(xml)
-    expect(wide).toBeGreaterThan(narrow * 5)
-    expect(narrow + wide).toBeLessThanOrEqual(11_906 - 2 * 1304 + 1)
+  it('get columns of one width where nothing is said: Word works them out from the content', () => {
+    const xml = write(table([[cell('id'), cell('a much longer text than that of the other column')]]))
+    expect(grid(xml)).toEqual([(11_906 - 2 * 1304) / 2, (11_906 - 2 * 1304) / 2])
     expect(xml).toContain('<w:tblW w:w="0" w:type="auto"/>')
     const percent = write(table([[cell('a'), cell('b')]], { width: { type: 'percent', value: 50 } }))
     expect(percent).toContain('<w:tblW w:w="2500" w:type="pct"/>')

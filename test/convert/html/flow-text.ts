@@ -12,7 +12,7 @@ export function inlineText(inlines: readonly FlowInline[]): string {
   return inlines
     .map((inline) => {
       if (inline.kind === 'text') return inline.text
-      if (inline.kind === 'link') return inlineText(inline.inlines)
+      if (inline.kind === 'link' || inline.kind === 'shape') return inlineText(inline.inlines)
       if (inline.kind === 'break') return '\n'
       return inline.kind === 'tab' ? '\t' : ''
     })

@@ -74,15 +74,17 @@ describe('boxes in the margins of pages', () => {
   })
 
   it('are named in warnings where they cannot be shown', async () => {
-    const { running, warnings } = await readRunning(`@page { @left-middle { content: 'x' }
-      @top-left { content: string(chapter) } @top-center { content: element(header) } @top-right { content: none } }
-      @page :left { margin: 1cm }`)
+    const { running, warnings } = await readRunning(`@page { @top-middle { content: 'x' }
+      @top-left { content: counter(chapter) } @top-center { content: url(x.png) } @top-right { content: none } }
+      @page :nth(2) { margin: 1cm } @page :blank { @top-left { content: 'blank' } } @page { marks: crop }`)
     expect(running).toBeUndefined()
     expect(warnings).toEqual([
-      'The rules for @page :left are not shown.',
-      'The page margin box @left-middle is not shown.',
-      'The content of the page margin box @top-left is not shown: string(chapter)',
-      'The content of the page margin box @top-center is not shown: element(header)',
+      'The rules for @page :nth(2) are not shown.',
+      'The rules for @page :blank are not shown.',
+      'The property marks of @page is not shown.',
+      'The page margin box @top-middle is not shown.',
+      'The content of the page margin box @top-left is not shown: counter(chapter)',
+      'The content of the page margin box @top-center is not shown: url(x.png)',
     ])
   })
 

@@ -176,6 +176,9 @@ describe('hostile input', () => {
   })
 
   it('refuses more elements inside of each other than can be held', async () => {
+    const deep = await readHtml(`${'<ol>a'.repeat(4000)}b`)
+    expect(deep.warnings).toContain('Elements that are nested too deeply are shown as text.')
+    expect(JSON.stringify(deep.document.blocks)).toMatch(/a ab"/)
     await expect(readHtml('<div>'.repeat(30_000))).rejects.toMatchObject({ code: 'document_too_complex' })
   })
 

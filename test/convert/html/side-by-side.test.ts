@@ -109,7 +109,7 @@ describe('flex containers', () => {
 
   it('leave room for the indent that terms and quotations have by their style, and take it away where it is said', async () => {
     const row = (css: string) =>
-      readTable(`<style>dd{color:#333;${css}}</style><dl><div style="display:flex;justify-content:space-between">
+      readTable(`<style>dd{background:#eee;${css}}</style><dl><div style="display:flex;justify-content:space-between">
         <dt>Name</dt><dd>Jane Roe</dd></div></dl>`)
     const [natural, bare] = [await row(''), await row('margin:0')]
     expect(natural.columns.at(-1)).toBe((bare.columns.at(-1) ?? 0) + 425)

@@ -1,10 +1,11 @@
 /**
- * Cells that are added to the short rows of Markdown tables: so many, and no more.
+ * Cells that are added to the short rows of Markdown tables: counted before they are made.
  *
  * @module
  */
 
 import { describe, expect, it } from 'vitest'
+import { COSTS, ConversionBudget } from '../../../src/convert/conversion-budget.js'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'
 
 /** A table of so many columns, whose rows have one cell each. */
@@ -12,36 +13,34 @@ function sparseTable(columns: number, rows: number, cell = '|b|\n'): string {
   return `${'|a'.repeat(columns)}|\n${'|-'.repeat(columns)}|\n${cell.repeat(rows)}`
 }
 
-/** A table whose rows lack 100 cells each, and have four characters: 101 columns. */
-const rowsOf = (rows: number) => sparseTable(101, rows)
-/** Characters of header and delimiter row of that table. */
-const HEAD = 2 * (2 * 101 + 2)
+/** Cells that a text has filled up. */
+function filledCells(markdown: string): number {
+  const budget = new ConversionBudget({ steps: 1, bytes: 1e9 })
+  markdownToHtml(markdown, { budget })
+  return budget.held('cells') / COSTS.cellToken
+}
 
 describe('rows that are filled up to the columns of their header', () => {
-  it('may lack 20,000 cells, and one more for every four characters', () => {
-    // 100 n = 20,000 + (408 + 4 n) / 4
-    const most = Math.floor((20_000 + HEAD / 4) / 99)
-    expect(most).toBe(203)
-    expect(() => markdownToHtml(rowsOf(most))).not.toThrow()
-    expect(() => markdownToHtml(rowsOf(most + 1))).toThrow(/far fewer cells than its header, which has 101\./)
+  it('are refused before that is done', () => {
+    const bytes = 1000 * COSTS.cellToken
+    const convert = (rows: number) =>
+      markdownToHtml(sparseTable(101, rows), { budget: new ConversionBudget({ steps: 1, bytes }) })
+    expect(() => convert(9)).not.toThrow()
+    expect(() => convert(10)).toThrow(/cells of tables, those that fill up short rows included/)
   })
 
   it('are counted over all tables of a document', () => {
-    const half = `${rowsOf(102)}\n`
-    expect(() => markdownToHtml(half)).not.toThrow()
-    expect(() => markdownToHtml(half + half)).not.toThrow()
-    expect(() => markdownToHtml(half + half + half)).toThrow(/far fewer cells/)
+    expect(filledCells(`${sparseTable(101, 102)}\n${sparseTable(11, 5)}`)).toBe(10_250)
   })
 
   it('do not count where they have their cells, or have too many', () => {
-    const full = `${'|b'.repeat(101)}|\n`
-    expect(() => markdownToHtml(sparseTable(101, 600, full))).not.toThrow()
-    expect(() => markdownToHtml(sparseTable(1, 30_000, '|b|c|\n'))).not.toThrow()
+    expect(filledCells(sparseTable(101, 600, `${'|b'.repeat(101)}|\n`))).toBe(0)
+    expect(filledCells(sparseTable(1, 30_000, '|b|c|\n'))).toBe(0)
   })
 
   it('end where the table does', () => {
-    const short = rowsOf(100)
-    expect(() => markdownToHtml(`${short}\n${'b\n'.repeat(5000)}`)).not.toThrow()
-    expect(() => markdownToHtml(`${short}> b\n${'> b\n'.repeat(5000)}`)).not.toThrow()
+    const short = sparseTable(101, 100)
+    expect(filledCells(`${short}\n${'b\n'.repeat(5000)}`)).toBe(10_000)
+    expect(filledCells(`${short}> b\n${'> b\n'.repeat(5000)}`)).toBe(10_000)
   })
 })

@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { MarkdownExtensionChoice } from '../../../src/convert/markdown/extension-names.js'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'
 import { SealwrightError } from '../../../src/errors.js'
 
@@ -15,10 +16,10 @@ const MAX_GROWTH = 9
 /** A growth that is real shows each time; one that the machine's other work feigns does not. */
 const ATTEMPTS = 6
 
-function cost(markdown: string): number {
+function cost(markdown: string, extensions?: readonly MarkdownExtensionChoice[]): number {
   const start = process.cpuUsage()
   try {
-    markdownToHtml(markdown)
+    markdownToHtml(markdown, { extensions })
   } catch (error) {
     // Refusing is in time as well.
     if (!(error instanceof SealwrightError && error.code === 'document_too_complex')) throw error
@@ -28,10 +29,10 @@ function cost(markdown: string): number {
 }
 
 /** The growth is compared only where there is some cost: of a millisecond nothing can be told. */
-function growsInStep(make: (length: number) => string): boolean {
+function growsInStep(make: (length: number) => string, extensions?: readonly MarkdownExtensionChoice[]): boolean {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const large = cost(make(TIMES * LENGTH))
-    if (large < 30 || large / cost(make(LENGTH)) < MAX_GROWTH) return true
+    const large = cost(make(TIMES * LENGTH), extensions)
+    if (large < 30 || large / cost(make(LENGTH), extensions) < MAX_GROWTH) return true
   }
   return false
 }
@@ -41,6 +42,34 @@ const repeated = (unit: string, before = '', after = '') => {
 }
 
 describe('the cost of Markdown is in step with its length', () => {
+  it.each([
+    ...['[', '[a', '[a]', '[a]{', '[[a]{.x}', '`a`{', '{.a', '{.a .b ', '# {', ']{', '](a){.x '],
+    ...[':::', '::: a\n', '::: a\n\n', ':::\n', '::: {.a}\nb\n:::\n', '::: a\n> '],
+    ...[
+      ': a\n',
+      ': a\n\n',
+      'a\n: b\n',
+      'a\n: b\n\n',
+      'a\n: b\n    ',
+      '~ ',
+      'a\n\n',
+      'Table: a\n\n',
+      ': a\n\n|b|\n|-|\n',
+    ],
+    ...['^[', '^[a', '^[a]', '^', '^a', '~', '~a', '~a~', '=', '==', '==a', '== a', '===', '==a='],
+    ...['[^a]: b\n', '[^a]:\n    ', 'a\n[^a]: b\n', '[^a]', '[^a][^b]: c\n\n', '[^a]: [^a]: '],
+    ...['*[a]: b\n', '*[', ':a', ':a:', '"', "'", '--', '...', '\\(', '\\(a', '\\[', '\\(a\\)'],
+    ...['[toc]\n', '[toc]\n\n', '* a\n{:toc}\n', '- a\n', '{:toc}', '![a](b)\n\n', '![a](b){'],
+  ])(
+    'with all extensions: %j',
+    (unit) => {
+      expect(growsInStep(repeated(unit), ['all'])).toBe(true)
+      expect(growsInStep(repeated(unit, '- a\n'), ['all'])).toBe(true)
+      expect(growsInStep(repeated(unit, 'a ', '\n\n[^a]: b'), ['all'])).toBe(true)
+    },
+    60_000,
+  )
+
   it.each(['$', '$1', '$a', '$$', '$$a', '$$a\n', '$a$', '$$$', '$x\n'])('for formulas: %j', (unit) => {
     expect(growsInStep(repeated(unit))).toBe(true)
     expect(growsInStep(repeated(unit, '- a\n'))).toBe(true)

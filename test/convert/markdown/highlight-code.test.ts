@@ -25,6 +25,12 @@ describe('code in Markdown', () => {
     expect(xml).toMatch(/<w:color w:val="59636E"\/>(?:<[^>]*>)*\/\/ why</)
   })
 
+  it('is plain where a line is longer than 2,000 characters, which takes the square of that', () => {
+    const highlight = createHighlighter()
+    expect(highlight?.(`if\n${'x'.repeat(2000)}`, 'js')).toContain('hljs-keyword')
+    expect(highlight?.(`if\n${'x'.repeat(2001)}`, 'js')).toBeUndefined()
+  })
+
   it.each(['', 'unheard-of', '{.js}'])('is plain where its language is not known: %j', async (language) => {
     const { xml, lines } = await convert(`~~~${language}\n${CODE}\n~~~\n`)
     expect(lines).toEqual([`pre ${CODE}`])

@@ -69,6 +69,10 @@ async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> 
 
 // Loading and compiling is not part of any document's cost.
 await run({ input: makeRichDocx(), from: 'docx' })
-for (const from of ['md', 'html'] as const) await run({ input: new TextEncoder().encode('[^a] $x$ <b>c</b>'), from })
+for (const from of ['md', 'html'] as const) {
+  await run({ input: new TextEncoder().encode('[^a] $x$ <b>c</b> [toc] <table><tr><td>d'), from })
+  // In an encoding of old.
+  await run({ input: Uint8Array.of(0x63, 0xe9), from })
+}
 setTraps()
 answerJobs(run)

@@ -34,6 +34,7 @@ export function makeEnvironment(
     relationships: () => new Map(Object.entries(relationships)),
     relatedPart: () => undefined,
     contentType: () => 'image/png',
+    malformed: new Map(),
   }
   const warnings: string[] = []
   return {

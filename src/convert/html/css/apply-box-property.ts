@@ -14,14 +14,12 @@ import { splitOutside, splitWords } from './css-text.js'
 const SIDE_PROPERTY = /^(margin|padding|border)-(top|right|bottom|left)(?:-(width|style|color))?$/
 
 /** Properties whose values keep their case, and are understood only where they are used. */
-const VERBATIM: ReadonlyMap<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet'> = new Map<
-  string,
-  'content' | 'counterReset' | 'counterIncrement' | 'counterSet'
->([
+const VERBATIM = new Map<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet' | 'stringSet'>([
   ['content', 'content'],
   ['counter-reset', 'counterReset'],
   ['counter-increment', 'counterIncrement'],
   ['counter-set', 'counterSet'],
+  ['string-set', 'stringSet'],
 ])
 
 /** Applies a property of boxes; one that is not known changes nothing. */
@@ -32,6 +30,10 @@ export function applyBoxProperty(draft: StyleDraft, property: string, written: s
     return
   }
   const value = written.toLowerCase()
+  if (property === 'page') {
+    draft.box.page = value === 'auto' ? undefined : written
+    return
+  }
   const side = SIDE_PROPERTY.exec(property)
   if (side !== null) applySide(draft, side[1] ?? '', (side[2] ?? 'top') as Side, side[3], value)
   else applyWhole(draft, property, value)
@@ -80,6 +82,8 @@ const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['table-footer-group', 'row-group'],
   ['table-cell', 'cell'],
   ['table-caption', 'caption'],
+  ['table-column', 'column'],
+  ['table-column-group', 'column'],
 ])
 
 const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string, BoxStyle['verticalAlign']>([
@@ -136,12 +140,21 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     case 'box-sizing':
       box.isBorderBox = value === 'border-box'
       break
+    case 'border-radius':
+      box.radius = evenRadius(draft, value)
+      break
+    case 'aspect-ratio':
+      box.aspectRatio = parseRatio(value)
+      break
     case 'overflow-y':
     case 'overflow-x':
       box.clipsContent = value === 'hidden' || value === 'clip'
       break
     case 'border-collapse':
       if (value === 'collapse') box.borderSpacing = 0
+      break
+    case 'table-layout':
+      box.hasFixedColumns = value === 'fixed'
       break
     case 'border-spacing':
       box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
@@ -155,11 +168,12 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
       break
     case 'page-break-before':
     case 'break-before':
-      box.breakBefore = startsPage(value)
+      box.breakBefore = forcedBreak(value)
+      box.avoidBreakBefore = value.startsWith('avoid')
       break
     case 'page-break-after':
     case 'break-after':
-      box.breakAfter = startsPage(value)
+      box.breakAfter = forcedBreak(value)
       box.avoidBreakAfter = value.startsWith('avoid')
       break
     case 'page-break-inside':
@@ -169,6 +183,19 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     default:
       applyLayoutProperty(draft, property, value)
   }
+}
+
+/** The radius of corners that are all alike (CSS Backgrounds and Borders Module Level 3, 5.1). */
+function evenRadius(draft: StyleDraft, value: string): CssLength | undefined {
+  const [first, ...others] = splitWords(value.split('/')[0] ?? '')
+  return first === undefined || others.some((other) => other !== first) ? undefined : readLength(draft, first)
+}
+
+/** `16 / 9`, `1.5` (CSS Sizing Module Level 4, 4). */
+function parseRatio(value: string): number | undefined {
+  const [, width, height = '1'] = /^(?:auto\s+)?(\d*\.?\d+)(?:\s*\/\s*(\d*\.?\d+))?$/.exec(value.trim()) ?? []
+  const ratio = Number(width) / Number(height)
+  return ratio > 0.01 && ratio < 100 ? ratio : undefined
 }
 
 /** Stands for background pictures, which are not drawn: nothing is known about them, not even whether they are dark. */
@@ -194,8 +221,9 @@ function veilColor(value: string): string | undefined {
   return parseColor(VEIL.exec(value)?.[1] ?? '')
 }
 
-function startsPage(value: string): boolean {
-  return /^(?:always|page|left|right|recto|verso|all)$/.test(value)
+function forcedBreak(value: string): BoxStyle['breakBefore'] {
+  if (value === 'left' || value === 'right' || value === 'recto' || value === 'verso') return value
+  return /^(?:always|page|all)$/.test(value) ? 'any' : undefined
 }
 
 function readLength({ text }: StyleDraft, value: string): CssLength | undefined {

@@ -47,6 +47,12 @@ function floatSide(value: string, isRightToLeft: boolean): BoxStyle['float'] {
   return (value === 'inline-start') === isRightToLeft ? 'right' : 'left'
 }
 
+/** The end of lines where `left` and `right` are, which items are aligned by (CSS Box Alignment Module Level 3, 4.1). */
+function lineSide({ text }: StyleDraft, value: string): string {
+  if (text.direction !== 'rtl') return value
+  return value === 'left' ? 'end' : value === 'right' ? 'start' : value
+}
+
 /** Applies a property of layout; one that is not known changes nothing. */
 export function applyLayoutProperty(draft: StyleDraft, property: string, value: string): void {
   const { box } = draft
@@ -61,6 +67,7 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
       box.isRelative = /^(?:relative|absolute|sticky)$/.test(value) ? true : undefined
       draft.isFixed = value === 'fixed'
+      box.running = /^running\(\s*([^\s()]+)\s*\)$/.exec(value)?.[1]
       break
     case 'top':
     case 'right':
@@ -112,16 +119,19 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       flex.rowGap = readLength(draft, value)
       break
     case 'justify-content':
-      flex.justify = DISTRIBUTIONS.get(value)
+      flex.justify = DISTRIBUTIONS.get(lineSide(draft, value))
+      break
+    case 'align-content':
+      flex.alignContent = DISTRIBUTIONS.get(value)
       break
     case 'align-items':
       flex.alignItems = ALIGNMENTS.get(value)
       break
     case 'justify-items':
-      flex.justifyItems = ALIGNMENTS.get(value)
+      flex.justifyItems = ALIGNMENTS.get(lineSide(draft, value))
       break
     case 'justify-self':
-      flex.justifySelf = ALIGNMENTS.get(value)
+      flex.justifySelf = ALIGNMENTS.get(lineSide(draft, value))
       break
     case 'align-self':
       flex.alignSelf = ALIGNMENTS.get(value)
@@ -140,6 +150,12 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       break
     case 'grid-template-columns':
       flex.templateColumns = value
+      break
+    case 'grid-template-rows':
+      flex.templateRows = value
+      break
+    case 'grid-auto-rows':
+      flex.autoRows = value
       break
     case 'grid-template-areas':
       flex.templateAreas = value

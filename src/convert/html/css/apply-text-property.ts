@@ -24,8 +24,13 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['text-align', ({ text }, value) => setAlignment(text, value)],
   ['text-indent', ({ text }, value) => setIndent(text, value)],
   ['line-height', ({ text }, value) => setLineHeight(text, value)],
+  ['orphans', ({ text }, value) => setLeastLines(text, 'orphans', value)],
+  ['widows', ({ text }, value) => setLeastLines(text, 'widows', value)],
   ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
   ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
+  ['overflow-wrap', ({ text }, value) => setOverflowWrap(text, value)],
+  ['word-wrap', ({ text }, value) => setOverflowWrap(text, value)],
+  ['word-break', ({ text }, value) => setWordBreak(text, value)],
   ['direction', ({ text }, value) => setDirection(text, value)],
   ['caption-side', ({ text }, value) => setCaptionSide(text, value)],
   ['visibility', ({ text }, value) => setVisibility(text, value)],
@@ -60,9 +65,14 @@ export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new 
   ['text-transform', ['capitals', 'letterCase']],
   ['text-align', ['textAlign', 'alignsBoxes']],
   ['text-indent', ['textIndent']],
+  ['orphans', ['orphans']],
+  ['widows', ['widows']],
   ['line-height', ['lineHeight']],
   ['letter-spacing', ['letterSpacing']],
   ['white-space', ['whiteSpace']],
+  ['overflow-wrap', ['overflowWrap']],
+  ['word-wrap', ['overflowWrap']],
+  ['word-break', ['wordBreak']],
   ['direction', ['direction']],
   ['caption-side', ['hasCaptionBelow']],
   ['visibility', ['isHidden']],
@@ -80,11 +90,15 @@ const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
   ['ui-monospace', 'monospace'],
   ['ui-serif', 'Times New Roman'],
   ['ui-sans-serif', 'Arial'],
-  ['cursive', 'Comic Sans MS'],
 ])
 
-/** Families that only name the font of the reader's system: the next one of the list is meant for everybody else. */
-const SYSTEM_FAMILIES = new Set(['system-ui', '-apple-system', 'blinkmacsystemfont', 'inherit', 'initial', 'unset'])
+/**
+ * Families that only name the font of the reader's system: the next one of the list is meant for everybody else. There is
+ * no typeface that looks written in a PDF, and another one on each computer.
+ */
+const SYSTEM_FAMILIES = new Set(
+  'system-ui -apple-system blinkmacsystemfont inherit initial unset cursive fantasy'.split(' '),
+)
 
 /** Families that come from the web or with some systems only: the page names what stands in for them. */
 const WEB_FAMILY =
@@ -231,6 +245,21 @@ function setWhiteSpace(text: TextDraft, value: string): void {
   text.whiteSpace = WHITE_SPACE.get(value) ?? text.whiteSpace
 }
 
+/** `break-word` counts for no least width: long words are broken where they do not fit, as all are here (CSS Text 3, 5.5). */
+function setOverflowWrap(text: TextDraft, value: string): void {
+  text.overflowWrap = value === 'anywhere' ? 'anywhere' : undefined
+}
+
+const WORD_BREAKS: ReadonlyMap<string, 'anywhere' | 'words'> = new Map<string, 'anywhere' | 'words'>([
+  ['break-all', 'anywhere'],
+  ['break-word', 'anywhere'],
+  ['keep-all', 'words'],
+])
+
+function setWordBreak(text: TextDraft, value: string): void {
+  text.wordBreak = WORD_BREAKS.get(value)
+}
+
 function setCaptionSide(text: TextDraft, value: string): void {
   text.hasCaptionBelow = /^(?:bottom|block-end)$/i.test(value) ? true : undefined
 }
@@ -272,4 +301,8 @@ function setDecorationColor(text: TextDraft, value: string): void {
 
 function baseOf(text: TextDraft): LengthBase {
   return { em: text.em ?? 0, rem: text.rem ?? 0, window: text.window }
+}
+
+function setLeastLines(text: StyleDraft['text'], which: 'orphans' | 'widows', value: string): void {
+  if (/^[1-9]\d{0,2}$/.test(value)) text[which] = Number(value)
 }

@@ -9,9 +9,9 @@ import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-pr
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor } from './css-color.js'
-import type { CssLength } from './css-length.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
+import { hideUnseen } from './hide-unseen.js'
 import { sideProperty } from './logical-sides.js'
 import { unmetProperties } from './property-support.js'
 
@@ -46,11 +46,12 @@ export function computeStyle(
   for (const { property, value } of settled) {
     if (property !== 'font-size') applyProperty(draft, sideProperty(property, draft.text.direction), value)
   }
-  if (isItem || draft.box.isPositioned === true || draft.box.float !== undefined) becomeBlock(draft)
+  if (isItem || draft.box.isPositioned === true || draft.box.running !== undefined || draft.box.float !== undefined)
+    becomeBlock(draft)
   settleColors(draft)
   draft.box.border = settleBorders(draft)
   settleBackground(draft)
-  hideUnseen(draft)
+  hideUnseen(draft, settled)
   settlePosition(draft, start.text.position)
   settleFixed(draft)
   const missed = unmetProperties(settled)
@@ -63,12 +64,23 @@ export function computeStyle(
 }
 
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
-function settleFixed({ box, edges, isFixed }: StyleDraft): void {
-  const { top, bottom } = edges ?? {}
-  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = edges
+function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
+  const { top, bottom, left, right } = edges ?? {}
+  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = looseEdges(edges, box, parent)
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
-  if (top !== undefined) box.fixedTo = { edge: 'top', distance: top }
-  else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom }
+  const atEnd = left === undefined && right !== undefined ? { isAtRight: true } : {}
+  if (top !== undefined) box.fixedTo = { edge: 'top', distance: top, ...atEnd }
+  else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom, ...atEnd }
+}
+
+/** Of both sides of a box that has a width, the one at the end of lines gives way (CSS 2.2, 10.3.7). */
+function looseEdges(
+  edges: NonNullable<StyleDraft['edges']>,
+  { width }: StyleDraft['box'],
+  { direction }: TextStyle,
+): NonNullable<StyleDraft['edges']> {
+  const { left, ...others } = edges
+  return direction === 'rtl' && left !== undefined && edges.right !== undefined && width !== undefined ? others : edges
 }
 
 /** CSS Display Module Level 3, 2.7. */
@@ -116,23 +128,6 @@ function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextS
   text.fontSize = parent.fontSize
   text.em = parent.em
 }
-
-/** Text that is there for machines only: clipped away, of no size, or transparent. */
-function hideUnseen({ text, box, opacity }: StyleDraft): void {
-  const isNothing = (length: CssLength | undefined) =>
-    length !== undefined && 'twips' in length && !('fraction' in length) && length.twips <= MAX_HIDDEN_SIDE
-  const isClipped =
-    box.clipsContent === true && (isNothing(box.maxHeight) || isNothing(box.height) || isNothing(box.maxWidth))
-  const isVisuallyHidden = box.isPositioned === true && isNothing(box.width) && isNothing(box.height)
-  const isPushedOut = text.textIndent !== undefined && 'twips' in text.textIndent && text.textIndent.twips < -PUSHED_OUT
-  if (isPushedOut) text.isHidden = true
-  if (isClipped || isVisuallyHidden || (opacity !== undefined && opacity < 0.02)) box.display = 'none'
-}
-
-/** Boxes that are not higher or wider than a pixel show nothing, in twips. */
-const MAX_HIDDEN_SIDE = 15
-/** First lines that begin so far to the left are not meant to be read, in twips. */
-const PUSHED_OUT = 7200
 
 /** What headers of tables say that shall stand as the text around, and not in the middle. */
 const INHERITS_ALIGNMENT = /^(?:inherit|unset|(?:-webkit-)?match-parent)$/

@@ -37,10 +37,16 @@ export interface TextStyle {
   readonly direction?: 'ltr' | 'rtl'
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
+  /** Where lines may end besides the usual places (`overflow-wrap`), or instead of them (`word-break`). */
+  readonly overflowWrap?: 'anywhere'
+  readonly wordBreak?: 'anywhere' | 'words'
   readonly textAlign?: TextAlign
   /** Whether the alignment is that of boxes too, as `align` of old HTML has it; tables do not take it over for their text. */
   readonly alignsBoxes?: boolean
   readonly textIndent?: CssLength
+  /** Lines of a paragraph that at least stand below and above a page's end (CSS Fragmentation 3, 3.3). */
+  readonly orphans?: number
+  readonly widows?: number
   /** Whether captions of tables stand below them. */
   readonly hasCaptionBelow?: boolean
   readonly lineHeight?: { readonly factor: number } | { readonly twips: number } | 'normal'
@@ -88,6 +94,7 @@ export interface FlexStyle {
   readonly columnGap?: CssLength
   readonly rowGap?: CssLength
   readonly justify?: Distribution
+  readonly alignContent?: Distribution
   readonly alignItems?: ItemAlign
   readonly justifyItems?: ItemAlign
   readonly justifySelf?: ItemAlign
@@ -98,6 +105,8 @@ export interface FlexStyle {
   readonly order?: number
   /** Values of grid properties as they are written. */
   readonly templateColumns?: string
+  readonly templateRows?: string
+  readonly autoRows?: string
   readonly templateAreas?: string
   readonly gridColumn?: string
   readonly gridRow?: string
@@ -110,10 +119,16 @@ export type FlexDraft = { -readonly [K in keyof FlexStyle]: FlexStyle[K] | undef
 /** What an element keeps to itself. */
 export interface BoxStyle {
   readonly display: Display
+  /** Whether the box is there, and nothing of what is in it (CSS Containment Module Level 2, 4.1). */
+  readonly hidesContent?: boolean
   /** `auto` stands for margins that centre. */
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
   readonly border: Readonly<Partial<Record<Side, EdgeLine>>>
+  /** That of all four corners; shares are those of the box. */
+  readonly radius?: CssLength
+  /** Width divided by height. */
+  readonly aspectRatio?: number
   /** `transparent` where the page says so. */
   readonly backgroundColor?: string
   readonly width?: CssLength
@@ -134,7 +149,12 @@ export interface BoxStyle {
   /** Whether boxes inside of it that are positioned are so in it. */
   readonly isRelative?: boolean
   /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
-  readonly fixedTo?: { readonly edge: 'top' | 'bottom'; readonly distance: CssLength }
+  readonly fixedTo?: {
+    readonly edge: 'top' | 'bottom'
+    readonly distance: CssLength
+    /** Whether it stands at the right edge. */
+    readonly isAtRight?: boolean
+  }
   readonly float?: 'left' | 'right'
   readonly clear?: 'left' | 'right' | 'both'
   readonly columnCount?: number
@@ -146,12 +166,24 @@ export interface BoxStyle {
   readonly counterSet?: string
   /** Distance of the cells of a table; 0 where their borders collapse. */
   readonly borderSpacing?: number
+  /** Whether the columns of a table have their widths whatever is in them (`table-layout: fixed`). */
+  readonly hasFixedColumns?: boolean
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
-  readonly breakBefore?: boolean
-  readonly breakAfter?: boolean
+  readonly breakBefore?: ForcedBreak
+  readonly breakAfter?: ForcedBreak
+  readonly avoidBreakBefore?: boolean
   readonly avoidBreakAfter?: boolean
   readonly avoidBreakInside?: boolean
+  /** The name of the pages that it is on; `auto` is left out. */
+  readonly page?: string
+  /** The strings that headers show of it, as it is written (`string-set`). */
+  readonly stringSet?: string
+  /** The name under which headers show it instead of the text (`position: running()`). */
+  readonly running?: string
 }
+
+/** The page that follows a break: the next one, or the next one on a side of the sheet (CSS Fragmentation 3, 3.1). */
+export type ForcedBreak = 'any' | 'left' | 'right' | 'recto' | 'verso'
 
 /** Both parts; the text part of an element that says nothing is its parent's very object. */
 export interface ComputedStyle {

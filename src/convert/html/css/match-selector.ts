@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../../../errors.js'
+import type { ConversionBudget } from '../../conversion-budget.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../html-tree.js'
 import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
@@ -14,7 +14,12 @@ export class ElementFacts {
   readonly #attributes = new WeakMap<HtmlElement, ReadonlyMap<string, string>>()
   readonly #classes = new Map<string, ReadonlySet<string>>()
   readonly #siblings = new WeakMap<object, SiblingPlaces>()
+  readonly #budget: ConversionBudget
   #steps = 0
+
+  constructor(budget: ConversionBudget) {
+    this.#budget = budget
+  }
 
   /** One attribute: of elements that have few, it is looked for in the list that the parser made. */
   attribute(element: HtmlElement, name: string): string | undefined {
@@ -55,13 +60,14 @@ export class ElementFacts {
     return places
   }
 
-  /** Counts comparisons. */
+  /** Counts comparisons, and tells the budget of many at once. */
   countStep(): void {
-    if (++this.#steps > CONVERT_LIMITS.maxSelectorSteps) {
-      throw new SealwrightError('document_too_complex', 'The style sheets have too many rules for so many elements.')
-    }
+    if (++this.#steps % STEPS_AT_ONCE === 0) this.#budget.step('selectors', STEPS_AT_ONCE)
   }
 }
+
+/** Comparisons that are taken from the budget together: there are millions of them. */
+const STEPS_AT_ONCE = 256
 
 /** Attributes that are found sooner one by one than by a table of them. */
 const FEW_ATTRIBUTES = 8

@@ -5,9 +5,11 @@
  */
 
 import { append } from '../../../lists.js'
+import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
+import { type MarginBoxRule, type PageRule, parsePageSelectors } from './page-rules.js'
 import { parseSelectorList, type Selector } from './selector.js'
 
 /** A rule with one selector: a rule with a list of them is several. */
@@ -18,29 +20,12 @@ export interface StyleRule {
   readonly isForScreens?: boolean
 }
 
-/** A box in the margin of pages, such as `@bottom-right` (CSS Paged Media Module Level 3, 5). */
-export interface MarginBoxRule {
-  /** Its name, without the at sign, in lower case. */
-  readonly name: string
-  /** Whether it is of the first page only. */
-  readonly isFirst: boolean
-  readonly declarations: readonly Declaration[]
-}
-
 /** What `@page` says, in its order. */
 export interface PageRules {
-  /** Declarations without a page selector. */
-  readonly declarations: readonly Declaration[]
-  /** Boxes of all pages and of the first one. */
-  readonly marginBoxes: readonly MarginBoxRule[]
-  /** Those of Word's first section, which stand for the page where nothing else does. */
-  readonly section: readonly Declaration[]
-  /** Selectors of pages whose rules are left out, such as `:left`. */
+  readonly rules: readonly PageRule[]
+  /** Selectors of pages that are not understood, such as `:nth(2)`. */
   readonly leftOut: readonly string[]
 }
-
-/** What Word calls the pages of its sections when it saves a document as HTML. */
-const FIRST_SECTION = /^(?:word)?section1$/
 
 /** What a style sheet says, in its order. */
 export interface StyleSheet {
@@ -55,24 +40,21 @@ const MAX_NESTING = 8
  * Reads a style sheet (CSS Syntax Module Level 3) for printing. Rules that cannot be understood are left out, as CSS
  * asks; so are at-rules other than `@media`, `@supports`, `@layer` and `@page`.
  */
-export function parseStyleSheet(css: string): StyleSheet {
+export function parseStyleSheet(css: string, budget?: ConversionBudget): StyleSheet {
   const rules: StyleRule[] = []
-  const page = { declarations: [], marginBoxes: [], section: [], leftOut: [] }
-  readRules(removeComments(css).replace(/<!--|-->/g, ' '), { rules, page }, 0)
+  const page = { rules: [], leftOut: [] }
+  const output = budget === undefined ? { rules, page } : { rules, page, budget }
+  readRules(removeComments(css).replace(/<!--|-->/g, ' '), output, 0)
   return { rules, page }
 }
 
 interface Output {
+  readonly budget?: ConversionBudget
   readonly isForScreens?: boolean
   /** Whether it is for windows, whose sizes are taken for those of pages. */
   readonly isOfWindows?: boolean
   readonly rules: StyleRule[]
-  readonly page: {
-    readonly declarations: Declaration[]
-    readonly marginBoxes: MarginBoxRule[]
-    readonly section: Declaration[]
-    readonly leftOut: string[]
-  }
+  readonly page: { readonly rules: PageRule[]; readonly leftOut: string[] }
 }
 
 function readRules(text: string, out: Output, nesting: number): void {
@@ -87,6 +69,7 @@ function readRules(text: string, out: Output, nesting: number): void {
     const end = findOutside(text, '}', start + 1)
     const body = text.slice(start + 1, end)
     from = end + 1
+    out.budget?.step('rules', end - start + prelude.length)
     if (prelude.startsWith('@')) readAtRule(prelude, body, out, nesting)
     else readStyleRule(prelude, body, out, nesting)
   }
@@ -95,12 +78,16 @@ function readRules(text: string, out: Output, nesting: number): void {
 /** A rule, with rules inside of it (CSS Nesting Module Level 1): `&` stands for what the outer one selects. */
 function readStyleRule(prelude: string, body: string, out: Output, nesting: number): void {
   const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
+  out.budget?.hold('rules', COSTS.declarationCharacter * own.length)
   const all = parseDeclarations(own)
   // What windows hide, such as the closed parts of an accordion, is on paper.
   const declarations = out.isOfWindows === true ? all.filter((declaration) => !hides(declaration)) : all
   if (declarations.length > 0) {
     const screens = out.isForScreens === true ? { isForScreens: true } : {}
-    for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations, ...screens })
+    for (const selector of parseSelectorList(prelude)) {
+      out.budget?.hold('rules', COSTS.rule)
+      out.rules.push({ selector, declarations, ...screens })
+    }
   }
   if (nesting >= MAX_NESTING) return
   for (const { prelude: inner, body: content } of nested) {
@@ -158,33 +145,23 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
       if (nesting < MAX_NESTING) readRules(body, out, nesting + 1)
       break
     case 'page':
-      readPageRule(condition.trim().toLowerCase(), body, out.page)
+      readPageRule(condition.trim(), body, out.page)
       break
   }
 }
 
 /** `@page` holds margin boxes, `@top-center { ... }`, among its declarations (CSS Paged Media Module Level 3, 5). */
-function readPageRule(selector: string, body: string, page: Output['page']): void {
-  const { declarations, marginBoxes, section, leftOut } = page
-  const isFirst = selector === ':first'
+function readPageRule(selectors: string, body: string, page: Output['page']): void {
   const { own, nested } = splitNested(body)
-  if (FIRST_SECTION.test(selector)) {
-    append(section, parseDeclarations(own))
-    return
-  }
-  if (selector !== '' && !isFirst) {
-    leftOut.push(selector)
-    return
-  }
-  if (!isFirst) append(declarations, parseDeclarations(own))
-  // Word has headers of its own for a first page, and no margins.
-  else if (parseDeclarations(own).length > 0) leftOut.push(selector)
+  const declarations = parseDeclarations(own)
+  const marginBoxes: MarginBoxRule[] = []
   for (const { prelude, body: content } of nested) {
     const [, name] = /^@([-\w]+)$/.exec(prelude) ?? []
-    if (name !== undefined) {
-      marginBoxes.push({ name: name.toLowerCase(), isFirst, declarations: parseDeclarations(content) })
-    }
+    if (name !== undefined) marginBoxes.push({ name: name.toLowerCase(), declarations: parseDeclarations(content) })
   }
+  const { known, unknown } = parsePageSelectors(selectors)
+  for (const selector of known) page.rules.push({ selector, declarations, marginBoxes })
+  append(page.leftOut, unknown)
 }
 
 /** The width of a page's text that conditions on a window are compared with: A4 with narrow margins, in CSS pixels. */

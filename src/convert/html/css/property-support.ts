@@ -21,15 +21,16 @@ const names = (text: string): string[] => text.split(/\s+/)
 const SHOWN: ReadonlySet<string> = new Set(
   names(`color font-family font-size font-style font-weight font-variant font-variant-caps line-height letter-spacing
 text-align text-indent text-transform text-decoration-line text-decoration-style text-decoration-color white-space
-direction visibility list-style-type background-color opacity background-clip -webkit-background-clip
--webkit-text-fill-color display float clear margin-top margin-right margin-bottom margin-left padding-top padding-right
+overflow-wrap word-wrap word-break table-layout direction visibility list-style-type background-color opacity
+background-clip -webkit-background-clip -webkit-text-fill-color display float clear margin-top margin-right margin-bottom margin-left padding-top padding-right
 padding-bottom padding-left border-top-width border-right-width border-bottom-width border-left-width border-top-style
 border-right-style border-bottom-style border-left-style border-top-color border-right-color border-bottom-color
 border-left-color width height min-width max-width min-height max-height box-sizing vertical-align border-collapse
 border-spacing overflow-x overflow-y page-break-before page-break-after page-break-inside break-before break-after
-break-inside column-count content counter-reset counter-increment counter-set quotes flex-direction flex-wrap flex-grow
+break-inside column-count content counter-reset counter-increment counter-set string-set page quotes flex-direction flex-wrap flex-grow
 flex-shrink flex-basis order justify-content align-items align-self row-gap column-gap grid-template-columns
-grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end`),
+grid-template-rows grid-auto-rows grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end
+aspect-ratio`),
 )
 
 /** Values of properties that mean no more than what would be without them; all others are missed. */
@@ -46,7 +47,9 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
 -webkit-box-reflect offset-path clip`).map((name): [string, RegExp] => [name, /^(?:none|auto|normal)$/]),
   // Gradients have a mean colour; those that repeat are patterns, and of pictures nothing is known.
   ['background-image', /^(?:none|(?:-\w+-)?(?:linear|radial|conic)-gradient\()/],
-  ['position', /^(?:static|relative)$/],
+  ['position', /^(?:static|relative|running\(.*\))$/],
+  // Nothing stands for typefaces that look written or drawn.
+  ['font-family', /^(?!(?:[\s\S]*,)?\s*(?:cursive|fantasy)\s*(?:,|$))/],
   ['writing-mode', /^(?:horizontal-tb|lr|lr-tb)$/],
   ['text-orientation', /^mixed$/],
   ['unicode-bidi', /^(?:normal|embed|isolate|plaintext)$/],
@@ -60,24 +63,25 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   ['caption-side', /^(?:top|bottom|block-start|block-end)$/],
   ['empty-cells', /^show$/],
   ['object-fit', /^(?:fill|contain|cover|scale-down|none)$/],
-  ['aspect-ratio', /^auto$/],
-  ['align-content', /^(?:normal|start|flex-start|stretch)$/],
+  ['align-content', /^(?:normal|start|stretch|center|(?:flex-)?(?:start|end)|space-(?:between|around|evenly))$/],
   ['justify-items', /^(?:normal|stretch|legacy|start|left|flex-start|center|end|right|flex-end)$/],
   ['justify-self', /^(?:auto|normal|stretch|start|left|flex-start|center|end|right|flex-end)$/],
   ['grid-auto-flow', /^row$/],
   ['grid-auto-columns', /^auto$/],
   ['zoom', /^(?:1|100%|normal)$/],
-  ['page', /^(?:auto|(?:word)?section\d+)$/],
+  // Word keeps two lines together or none.
+  ['orphans', /^[12]$/],
+  ['widows', /^[12]$/],
 ])
 
 /** Properties of CSS 2.2, flexbox, grid and their like that change nothing on paper, or nothing that others do not tell. */
 const HARMLESS: ReadonlySet<string> = new Set(
   names(`azimuth background-attachment background-origin background-position background-position-x background-position-y
-background-repeat background-size bottom cue cue-after cue-before cursor elevation grid-auto-rows grid-template-rows
-inset-block-end inset-block-start inset-inline-end inset-inline-start left orphans outline-color outline-offset pause
+background-repeat background-size bottom cue cue-after cue-before cursor elevation
+inset-block-end inset-block-start inset-inline-end inset-inline-start left outline-color outline-offset pause
 pause-after pause-before pitch pitch-range play-during richness right speak speak-header speak-numeral
-speak-punctuation speech-rate stress table-layout top voice-family volume widows z-index text-overflow overflow-wrap
-word-wrap word-break hyphens tab-size text-rendering text-size-adjust text-wrap text-justify line-break
+speak-punctuation speech-rate stress top voice-family volume z-index text-overflow
+hyphens tab-size text-rendering text-size-adjust text-wrap text-justify line-break
 font-feature-settings font-kerning font-optical-sizing font-variation-settings font-synthesis font-display
 font-variant-ligatures font-variant-numeric font-variant-east-asian font-variant-alternates user-select pointer-events
 appearance resize caret-color accent-color color-scheme print-color-adjust color-adjust transition animation

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { measureCharacters } from '../character-widths.js'
 import { childElements, type HtmlElement, textContent } from '../html-tree.js'
 
 /** Size of scripts and limits relative to their base. */
@@ -21,69 +20,72 @@ const LARGE_OPERATOR = 1
 const CLOSE_MARKS = /^[()[\]{}|‖⟨⟩⌈⌉⌊⌋,;.:!'′″/\u2061-\u2064]*$/
 const LARGE_OPERATORS = /^[∑∏∐∫∬∭∮∯∰⋂⋃⋁⋀⨁⨂⨄⨆]$/
 
+/** The width of letters in one line, in ems. */
+type MeasureLetters = (letters: string) => number
+
 /**
  * The likely width of a `math` element, or of what is in one, in ems: that of one line. The nesting is taken to be bounded.
  *
  * @example
- * mathWidth(math) // 2.7, of E = mc²
+ * mathWidth(math, (letters) => letters.length / 2) // 2.7, of E = mc²
  */
-export function mathWidth(element: HtmlElement): number {
+export function mathWidth(element: HtmlElement, measure: MeasureLetters): number {
   const children = childElements(element)
   const [base, second, third] = children
   switch (element.tagName) {
     case 'mfrac':
-      return widest(children) + SCRIPT / 4
+      return widest(children, measure) + SCRIPT / 4
     case 'msqrt':
     case 'mroot':
     case 'menclose':
     case 'mfenced':
-      return rowWidth(children) + FRAME
+      return rowWidth(children, measure) + FRAME
     case 'msub':
     case 'msup':
     case 'msubsup':
-      return widthOf(base) + SCRIPT * Math.max(widthOf(second), widthOf(third))
+      return widthOf(base, measure) + SCRIPT * Math.max(widthOf(second, measure), widthOf(third, measure))
     case 'munder':
     case 'mover':
     case 'munderover':
-      return Math.max(widthOf(base), SCRIPT * Math.max(widthOf(second), widthOf(third)))
+      return Math.max(widthOf(base, measure), SCRIPT * Math.max(widthOf(second, measure), widthOf(third, measure)))
     case 'mtable':
-      return tableWidth(children)
+      return tableWidth(children, measure)
     case 'semantics':
-      return widthOf(base)
+      return widthOf(base, measure)
     case 'annotation':
     case 'annotation-xml':
       return 0
     default:
-      return children.length > 0 ? rowWidth(children) : tokenWidth(element)
+      return children.length > 0 ? rowWidth(children, measure) : tokenWidth(element, measure)
   }
 }
 
-function widthOf(element: HtmlElement | undefined): number {
-  return element === undefined ? 0 : mathWidth(element)
+function widthOf(element: HtmlElement | undefined, measure: MeasureLetters): number {
+  return element === undefined ? 0 : mathWidth(element, measure)
 }
 
-function rowWidth(elements: readonly HtmlElement[]): number {
-  return elements.reduce((sum, element) => sum + mathWidth(element), 0)
+function rowWidth(elements: readonly HtmlElement[], measure: MeasureLetters): number {
+  return elements.reduce((sum, element) => sum + mathWidth(element, measure), 0)
 }
 
-function widest(elements: readonly HtmlElement[]): number {
-  return elements.reduce((most, element) => Math.max(most, mathWidth(element)), 0)
+function widest(elements: readonly HtmlElement[], measure: MeasureLetters): number {
+  return elements.reduce((most, element) => Math.max(most, mathWidth(element, measure)), 0)
 }
 
-function tableWidth(rows: readonly HtmlElement[]): number {
+function tableWidth(rows: readonly HtmlElement[], measure: MeasureLetters): number {
   const columns: number[] = []
   for (const row of rows) {
     for (const [index, cell] of childElements(row).entries()) {
-      columns[index] = Math.max(columns[index] ?? 0, mathWidth(cell))
+      columns[index] = Math.max(columns[index] ?? 0, mathWidth(cell, measure))
     }
   }
   return columns.reduce((sum, column) => sum + column + COLUMN_GAP, 0)
 }
 
-function tokenWidth(element: HtmlElement): number {
+function tokenWidth(element: HtmlElement, measure: MeasureLetters): number {
   const text = textContent(element).trim()
   if (element.tagName === 'mspace' || text === '') return 0
   if (element.tagName === 'mo' && LARGE_OPERATORS.test(text)) return LARGE_OPERATOR
-  const width = measureCharacters(text, false).whole / 100
+  const width = measure(text)
   return element.tagName === 'mo' && !CLOSE_MARKS.test(text) ? width + OPERATOR_ROOM : width
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { decodeXml } from '../../../input/decode-xml.js'
 import { append } from '../../../lists.js'
 import type { Matrix } from '../../../pdf/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/matrix.js'
@@ -35,8 +36,7 @@ const DEFAULT_HEIGHT = 150
  * @throws SealwrightError `invalid_document`, `document_too_complex`
  */
 export function readSvg(bytes: Uint8Array, fonts: FontLibrary | undefined): VectorImage {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0
-  const root = parseSvgMarkup(new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes))
+  const root = parseSvgMarkup(decodeXml(bytes).text)
   if (root === undefined) throw damagedImage('SVG')
   const [, , boxWidth, boxHeight] = (root.attributes.get('viewBox') ?? '')
     .trim()

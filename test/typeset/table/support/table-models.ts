@@ -88,6 +88,7 @@ const font = {
 
 const fonts: FontLibrary = {
   find: () => font,
+  has: () => true,
   findFor: () => font,
   shape(text) {
     const glyphs = Array.from(text, (character) => character.codePointAt(0) ?? 0)

@@ -32,6 +32,7 @@ export function fixedFonts(metrics: { readonly lineGap?: number } = {}): FontLib
 
   return {
     find,
+    has: () => true,
     findFor: (font, codePoint) => (lacks(font, codePoint) ? find('Fallback', false, false) : font),
     shape,
     missing: new Map(),

@@ -1,0 +1,105 @@
+/**
+ * The sections of a document that is written, in their order.
+ *
+ * @module
+ */
+
+import type { XmlPart } from './docx-package.js'
+import type { FlowDocument, FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
+import type { ReferenceDocument } from './reference-document.js'
+import type { ReferenceRunning } from './reference-running.js'
+import type { Relationships } from './relationships.js'
+import { type RunningPart, RunningParts, runningContent } from './running-parts.js'
+import { sectionPropertiesXml, settlePage } from './section-properties.js'
+import type { OpenSections } from './story.js'
+
+interface WrittenSection {
+  readonly page: PageSetup
+  readonly running: RunningContent
+  readonly startsAt: FlowSectionBreak['startsAt']
+  readonly firstNumber: number | undefined
+}
+
+/** The sections of one document. Each ends where the next one begins, and says there what its pages are like. */
+export class WrittenSections implements OpenSections {
+  readonly #sections: readonly WrittenSection[]
+  readonly #running: RunningParts
+  /** Headers and footers of a reference document, for a document that has none. */
+  readonly #copied: ReferenceRunning | undefined
+  readonly #rightToLeft: boolean
+  #ended = 0
+
+  /** @param reference what all pages are like, whatever the sections say */
+  constructor(document: FlowDocument, reference: Pick<ReferenceDocument, 'page' | 'running'> | undefined) {
+    const breaks = document.blocks.filter((block) => block.kind === 'sectionBreak')
+    const all: readonly Pick<FlowSectionBreak, 'section' | 'startsAt'>[] = [
+      { section: document, startsAt: 'next' },
+      ...breaks,
+    ]
+    this.#sections = all.map(({ section, startsAt }) => ({
+      page: settlePage({ ...section.page, ...reference?.page }),
+      running: runningContent(section, document.information.language),
+      startsAt,
+      firstNumber: section.firstNumber,
+    }))
+    this.#running = new RunningParts(this.#sections.map(({ running }) => running))
+    this.#copied = this.#running.parts.length === 0 ? reference?.running : undefined
+    this.#rightToLeft = document.rightToLeft
+  }
+
+  /** Headers and footers. */
+  get parts(): readonly RunningPart[] {
+    return this.#running.parts
+  }
+
+  /** Headers and footers of a reference document, which are taken as they are. */
+  get copiedFiles(): readonly XmlPart[] {
+    return this.#copied?.files ?? []
+  }
+
+  get hasEvenPages(): boolean {
+    return this.#copied?.hasEvenPages ?? this.#running.hasEvenPages
+  }
+
+  /** Whether left and right margins change places on pages with even numbers. */
+  get isMirrored(): boolean {
+    return this.#sections.some(({ page }) => page.isMirrored === true)
+  }
+
+  /** Whether lines around pages are measured from their text. */
+  get hasTextBorders(): boolean {
+    return this.#sections.some(({ page }) => page.bordersFrom === 'text')
+  }
+
+  /** The room on the pages of the section that is being written. */
+  get room(): OpenSections['room'] {
+    const { width, height, margins } = this.#current.page
+    return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
+  }
+
+  /** Ends the section that is being written: its w:sectPr. */
+  end(relationships: Relationships): string {
+    const { page, running, startsAt, firstNumber } = this.#current
+    const own = (this.#running.references[this.#ended] ?? []).map(({ part, pages }) => ({ ...part, pages }))
+    const references = (this.#copied?.parts ?? own).map(({ kind, name, pages }) => ({
+      kind,
+      pages,
+      id: relationships.add(kind, `${name}.xml`),
+    }))
+    if (this.#ended < this.#sections.length - 1) this.#ended++
+    return sectionPropertiesXml(page, {
+      references,
+      running: this.#copied ?? running,
+      hasFirstPage: this.#copied?.hasFirstPage ?? running.firstPage !== undefined,
+      startsAt,
+      firstNumber,
+      rightToLeft: this.#rightToLeft,
+    })
+  }
+
+  get #current(): WrittenSection {
+    const section = this.#sections[this.#ended]
+    if (section === undefined) throw new RangeError('A document has at least one section')
+    return section
+  }
+}

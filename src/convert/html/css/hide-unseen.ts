@@ -1,0 +1,156 @@
+/**
+ * Text that browsers lay out and nobody sees: clipped away, of no size, transparent, or far off the page.
+ *
+ * @module
+ */
+
+import type { StyleDraft } from './computed-style.js'
+import { type CssLength, parseTwips } from './css-length.js'
+import type { Declaration } from './declarations.js'
+
+/** Height or width up to which a box shows nothing, in twips: a pixel, as for text that is there for screen readers. */
+const MAX_HIDDEN_SIDE = 15
+/** Indent from which a first line is not meant to be read, in twips to the left: 480 pixels. */
+const PUSHED_OUT = 7200
+/** Distance from which a box is moved off the page and not on it, in twips: 933 pixels. */
+const OFF_PAGE = 14_000
+/** Opacity below which no eye tells text from its ground. */
+const LEAST_OPACITY = 0.02
+
+/** What hides an element whose box browsers draw; values are in lower case. */
+interface Hiding {
+  readonly property: string
+  readonly hides: (value: string) => boolean
+  /** Which elements it applies to: blocks and what stands in a line as one, or what is taken out of the flow. Default all. */
+  readonly to?: 'boxes' | 'placed'
+}
+
+const HIDINGS: readonly Hiding[] = [
+  { property: 'clip', hides: isEmptyRectangle, to: 'placed' },
+  { property: 'clip-path', hides: isEmptyShape },
+  { property: 'filter', hides: (value) => /(?:^|\s)opacity\(\s*0*(?:\.0+)?%?\s*\)/.test(value) },
+  { property: 'transform', hides: isFlatTransform, to: 'boxes' },
+  {
+    property: 'scale',
+    hides: (value) => value.split(/\s+/, 2).some((part) => /^[-+]?0*(?:\.0*)?%?$/.test(part)),
+    to: 'boxes',
+  },
+  { property: 'rotate', hides: (value) => /^(?:[xy]|1 0 0|0 1 0)\s/.test(value) && isQuarterTurn(value), to: 'boxes' },
+  { property: 'translate', hides: (value) => value.split(/\s+/, 2).some(isOffPage), to: 'boxes' },
+]
+const HIDING_PROPERTIES: ReadonlySet<string> = new Set([
+  ...HIDINGS.map(({ property }) => property),
+  'content-visibility',
+  'position',
+])
+
+/** Hides what nobody sees. */
+export function hideUnseen(draft: StyleDraft, declarations: readonly Declaration[]): void {
+  const { text, box, opacity } = draft
+  const isBox = box.display !== 'inline' && box.display !== 'contents'
+  if (isBox && isPushedOut(draft)) text.isHidden = true
+  const said = saidOf(declarations)
+  if (isBox && said.get('content-visibility') === 'hidden') box.hidesContent = true
+  const isUnseen =
+    (opacity !== undefined && opacity < LEAST_OPACITY) ||
+    isCutToNothing(draft) ||
+    isPlacedOffPage(draft, said.get('position')) ||
+    HIDINGS.some(({ property, hides, to }) => {
+      const value = said.get(property)
+      const applies = to === undefined || (to === 'boxes' ? isBox : box.isPositioned === true)
+      return value !== undefined && applies && hides(value)
+    })
+  if (isUnseen) box.display = 'none'
+}
+
+const NOTHING: ReadonlyMap<string, string> = new Map()
+
+/** What the strongest declarations of the properties that may hide an element say. */
+function saidOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {
+  let said: Map<string, string> | undefined
+  for (const { property, value } of declarations) {
+    if (!HIDING_PROPERTIES.has(property)) continue
+    said ??= new Map()
+    said.set(property, value.trim().toLowerCase())
+  }
+  return said ?? NOTHING
+}
+
+/** Lines that begin far to the left, or behind the right edge of a box that cuts them off, as headings with a picture have. */
+function isPushedOut({ text, box }: StyleDraft): boolean {
+  const { textIndent, whiteSpace } = text
+  if (textIndent === undefined) return false
+  if ('fraction' in textIndent) return textIndent.fraction >= 1 && whiteSpace === 'nowrap' && box.clipsContent === true
+  return textIndent.twips < -PUSHED_OUT
+}
+
+/** A box that cuts its content off and has no room for any. Cells grow, and what stands in a line cuts nothing off. */
+function isCutToNothing({ box }: StyleDraft): boolean {
+  if (box.display === 'inline' || box.display === 'contents' || box.display === 'cell') return false
+  if (box.clipsContent !== true) return false
+  const { top, right, bottom, left } = box.padding
+  const isFlat = (isNothing(box.maxHeight) || isNothing(box.height)) && !hasRoom(top) && !hasRoom(bottom)
+  return isFlat || (isNothing(box.maxWidth) && !hasRoom(left) && !hasRoom(right))
+}
+
+function isNothing(length: CssLength | undefined): boolean {
+  return length !== undefined && 'twips' in length && !('fraction' in length) && length.twips <= MAX_HIDDEN_SIDE
+}
+
+function hasRoom(padding: CssLength | undefined): boolean {
+  return padding !== undefined && !isNothing(padding)
+}
+
+function isPlacedOffPage({ edges }: StyleDraft, position: string | undefined): boolean {
+  if (edges === undefined || !/^(?:relative|absolute|fixed)$/.test(position ?? '')) return false
+  const sides = [edges.left ?? edges.right, edges.top ?? edges.bottom]
+  return sides.some((length) => length !== undefined && 'twips' in length && length.twips < -OFF_PAGE)
+}
+
+/** Lengths such as `-9999px`. */
+function isOffPage(length: string): boolean {
+  const twips = parseTwips(length, { em: 240, rem: 240 })
+  return twips !== undefined && twips < -OFF_PAGE
+}
+
+/** CSS Masking Module Level 1, 10.1: `rect()` with its right side at its left, or no further than a pixel. */
+function isEmptyRectangle(value: string): boolean {
+  const inside = /^rect\(([^()]*)\)$/.exec(value)?.[1]
+  const [top, right, bottom, left] = (inside ?? '')
+    .split(/[\s,]+/)
+    .map((part) => parseTwips(part, { em: 240, rem: 240 }))
+  const isThin = (from: number | undefined, to: number | undefined) =>
+    from !== undefined && to !== undefined && to - from <= MAX_HIDDEN_SIDE
+  return isThin(top, bottom) || isThin(left, right)
+}
+
+/** Shapes without an area (CSS Shapes Module Level 1, 3). */
+function isEmptyShape(value: string): boolean {
+  const [, name, inside = ''] = /^(inset|circle|ellipse|polygon)\(([^()]*)\)/.exec(value) ?? []
+  if (name === 'circle' || name === 'ellipse') return /^\s*0(?:\.0*)?(?:px|%|em|rem)?(?=\s|$)/.test(inside)
+  if (name === 'polygon') return new Set(inside.split(',').map((point) => point.trim())).size === 1
+  if (name !== 'inset') return false
+  const sides = inside
+    .replace(/\bround\b.*/s, '')
+    .trim()
+    .split(/\s+/)
+  const [top = 0, right = top, bottom = top, left = right] = sides.map((side) =>
+    side.endsWith('%') ? Number.parseFloat(side) : 0,
+  )
+  return top + bottom >= 100 || left + right >= 100
+}
+
+/** Transforms that leave nothing of a box but a line or a point, or move it off the page (CSS Transforms Module Level 2). */
+function isFlatTransform(value: string): boolean {
+  return [...value.matchAll(/([a-z\d]+)\(([^()]*)\)/g)].some(([, name = '', inside = '']) => {
+    const parts = inside.split(',').map((part) => part.trim())
+    if (/^scale(?:3d|x|y)?$/.test(name)) return parts.slice(0, 2).some((part) => Number.parseFloat(part) === 0)
+    if (name === 'rotatex' || name === 'rotatey') return isQuarterTurn(inside)
+    if (/^translate(?:3d|x|y)?$/.test(name)) return parts.slice(0, 2).some(isOffPage)
+    return name === 'matrix' && parts.slice(0, 4).every((part) => Number(part) === 0)
+  })
+}
+
+function isQuarterTurn(value: string): boolean {
+  return /(?:^|\s)[-+]?(?:90deg|270deg|\.25turn|0\.25turn|0?\.75turn|100grad|300grad)\s*$/.test(value)
+}

@@ -1,0 +1,109 @@
+/**
+ * Gives a document one of the built-in looks.
+ *
+ * @module
+ */
+
+import type { FlowBlock, FlowDocument, FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
+import { DEFAULT_PAGE } from '../html/page-setup.js'
+import { numberClauses } from './clauses.js'
+import { CONTRACT } from './contract.js'
+import { LETTER } from './letter.js'
+import type { DocumentLook, LookSubject } from './look.js'
+import type { DocumentStyleName } from './look-names.js'
+import type { PageFacts } from './page-facts.js'
+import { REPORT } from './report.js'
+import { wordsOf } from './words.js'
+
+const LOOKS: Readonly<Record<DocumentStyleName, DocumentLook>> = { letter: LETTER, report: REPORT, contract: CONTRACT }
+
+/** The document with a look: its styles, its margins, what stands in them, and what stands before and behind the text. */
+export function applyLook(document: FlowDocument, name: DocumentStyleName, facts: PageFacts): FlowDocument {
+  const look = LOOKS[name]
+  const { title: said, blocks } = takeTitle(document, facts)
+  const title = said === '' ? (facts.subject[0] ?? '') : said
+  const page = { ...document.page, margins: marginsOf(document, look), pageNumbers: false }
+  const { language } = document.information
+  const subject: LookSubject = { facts, words: wordsOf(language), title, page, rightToLeft: document.rightToLeft }
+  const { body, ...styles } = look.styles
+  const text = look.hasClauses ? numberClauses(blocks) : blocks
+  const closing = look.closing(subject)
+  const family = hasOtherScript(blocks) ? look.otherScripts : {}
+  return {
+    ...document,
+    information: { ...(title === '' ? {} : { title }), ...document.information },
+    page,
+    running: { ...look.running(subject), ...document.running },
+    styles: { ...styles, body: { ...body, ...family, ...document.defaults } },
+    tableStyle: look.table,
+    blocks: [...look.opening(subject), ...(closing.length === 0 ? text : keepEnd(text)), ...closing],
+  }
+}
+
+/** Paragraphs that stay with what follows the text, so that no signature stands alone on a page. */
+const KEPT = 2
+
+function keepEnd(blocks: readonly FlowBlock[]): FlowBlock[] {
+  return blocks.map((block, index) => {
+    const isLast = index >= blocks.length - KEPT && block.kind === 'paragraph'
+    return isLast ? { ...block, format: { ...block.format, keepWithNext: true } } : block
+  })
+}
+
+/** The title, and the text without the heading that says it. */
+function takeTitle(
+  { blocks }: FlowDocument,
+  facts: PageFacts,
+): { readonly title: string; readonly blocks: readonly FlowBlock[] } {
+  const headings = blocks.filter(
+    (block): block is FlowParagraph => block.kind === 'paragraph' && block.style === 'heading1',
+  )
+  const [first] = headings
+  const said = facts.title[0] ?? ''
+  const heading = first === undefined ? '' : plainText(first.inlines)
+  const isTitle = first !== undefined && headings.length === 1 && (said === '' || said === heading)
+  if (!isTitle) return { title: said, blocks }
+  // What leads to the heading leads to the text below it.
+  const marks = first.inlines.filter(({ kind }) => kind === 'bookmark')
+  const rest = blocks.filter((block) => block !== first)
+  const next = rest.findIndex(({ kind }) => kind === 'paragraph')
+  return {
+    title: heading,
+    blocks: rest.map((block, index) =>
+      index === next && block.kind === 'paragraph' ? { ...block, inlines: [...marks, ...block.inlines] } : block,
+    ),
+  }
+}
+
+function plainText(inlines: readonly FlowInline[]): string {
+  return inlines
+    .map((inline) => (inline.kind === 'text' ? inline.text : inline.kind === 'link' ? plainText(inline.inlines) : ''))
+    .join('')
+    .trim()
+}
+
+/** The margins that the document asks for, or else those of the look. */
+function marginsOf({ page }: FlowDocument, { margins }: DocumentLook): FlowDocument['page']['margins'] {
+  const isDefault = Object.entries(DEFAULT_PAGE.margins).every(
+    ([side, width]) => page.margins[side as keyof typeof page.margins] === width,
+  )
+  return isDefault ? margins : page.margins
+}
+
+/** Scripts that the fonts which stand in for Georgia and Cambria do not have. */
+const OTHER_SCRIPT = /[\u0370-\u052f\u0590-\u08ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/g
+const LETTER_OF_ANY = /\p{L}/gu
+/** Share of letters in such scripts from which on all text is set in another family. */
+const LEAST_SHARE = 0.2
+/** How much of the text is looked at, in characters. */
+const SAMPLE = 20_000
+
+function hasOtherScript(blocks: readonly FlowBlock[]): boolean {
+  let text = ''
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') text += plainText(block.inlines)
+    if (text.length > SAMPLE) break
+  }
+  const letters = text.match(LETTER_OF_ANY)?.length ?? 0
+  return letters > 0 && (text.match(OTHER_SCRIPT)?.length ?? 0) / letters >= LEAST_SHARE
+}

@@ -1,0 +1,34 @@
+/**
+ * What a built-in look consists of.
+ *
+ * @module
+ */
+
+import type { FlowBlock, FlowDocument, PageSetup, RunningContent, TableLook } from '../docx-writer/flow-document.js'
+import type { PageFacts } from './page-facts.js'
+import type { Words } from './words.js'
+
+/** What is known of the document that gets a look. */
+export interface LookSubject {
+  readonly facts: PageFacts
+  readonly words: Words
+  /** The title: of the front matter, or the only heading of the first level. */
+  readonly title: string
+  readonly page: PageSetup
+  readonly rightToLeft: boolean
+}
+
+/** The styles and the fixed parts of a kind of document. */
+export interface DocumentLook {
+  readonly margins: PageSetup['margins']
+  readonly styles: NonNullable<FlowDocument['styles']>
+  /** The family of text in scripts that the family of the body does not have, and its size. */
+  readonly otherScripts: { readonly fontFamily: string; readonly size: number }
+  readonly table: TableLook
+  /** What stands before and behind the text. */
+  opening(subject: LookSubject): readonly FlowBlock[]
+  closing(subject: LookSubject): readonly FlowBlock[]
+  running(subject: LookSubject): RunningContent
+  /** Whether headings and lists are numbered as clauses. */
+  readonly hasClauses: boolean
+}

@@ -1,0 +1,59 @@
+/**
+ * Alerts: quotes that begin with `[!NOTE]` or the like, as GitHub has them.
+ *
+ * @module
+ */
+
+import type { MarkedExtension } from 'marked'
+
+/** Colours of the titles; those of the boxes are in the styles. Each has a contrast of 4.5 to 1 on its box (WCAG 2.2, 1.4.3). */
+export const ALERT_COLORS = Object.entries({
+  note: '2e5f8a',
+  tip: '1f7a3d',
+  important: '6b3fa0',
+  warning: '8a5c00',
+  caution: 'b3261e',
+})
+  .map(([kind, color]) => `.markdown-alert-${kind}>.markdown-alert-title{color:#${color}}\n`)
+  .join('')
+
+const ALERT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['NOTE', 'Note'],
+  ['TIP', 'Tip'],
+  ['IMPORTANT', 'Important'],
+  ['WARNING', 'Warning'],
+  ['CAUTION', 'Caution'],
+])
+
+/** Quotes that begin with `[!NOTE]` or the like, as GitHub shows them. */
+export function alertExtension(): MarkedExtension {
+  return {
+    renderer: {
+      blockquote({ tokens }) {
+        const content = this.parser.parse(tokens)
+        const match = /^<p>\[!([a-z]{3,9})\][ \t]*(?:<br>)?\n?/i.exec(content)
+        const title = ALERT_NAMES.get(match?.[1]?.toUpperCase() ?? '')
+        if (match === null || title === undefined) return `<blockquote>\n${content}</blockquote>\n`
+        const rest = `<p>${content.slice(match[0].length)}`.replace(/^<p><\/p>\n?/, '')
+        const kind = title.toLowerCase()
+        return `<div class="markdown-alert markdown-alert-${kind}"${boxStyle(kind, rest)}><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
+      },
+    },
+  }
+}
+
+/** Bars and grounds, as the styles have them. */
+const BOXES: ReadonlyMap<string, readonly [bar: string, ground: string]> = new Map([
+  ['note', ['2e5f8a', 'f2f6fa']],
+  ['tip', ['1f7a3d', 'f0f8f2']],
+  ['important', ['6b3fa0', 'f6f2fb']],
+  ['warning', ['9a6700', 'fdf7e7']],
+  ['caution', ['b3261e', 'fdf1f0']],
+])
+
+/** Lists, code and tables have styles of their own, so the box must be drawn around them: styles draw it for text alone. */
+function boxStyle(kind: string, content: string): string {
+  if (!/<(?:ul|ol|pre|table|blockquote|div|h\d|hr)[\s>]/.test(content)) return ''
+  const [bar, ground] = BOXES.get(kind) ?? []
+  return ` style="background:#${ground};border-left:3pt solid #${bar};padding:6pt 6pt 6pt 10pt"`
+}

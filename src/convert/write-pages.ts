@@ -1,0 +1,41 @@
+/**
+ * A document that was made of a page or of Markdown, written as a DOCX.
+ *
+ * @module
+ */
+
+import type { ConverterOptions } from './conversion.js'
+import type { ConversionBudget } from './conversion-budget.js'
+import type { FlowBlock, FlowDocument, FlowInline } from './docx-writer/flow-document.js'
+import { writeDocxFiles } from './docx-writer/write-docx.js'
+import type { ZipFile } from './docx-writer/zip-writer.js'
+
+/** The files of a DOCX. Where its text names pages, it is laid out first to know their numbers. */
+export async function writeWithPages(
+  document: FlowDocument,
+  options: ConverterOptions,
+  budget: ConversionBudget,
+): Promise<readonly ZipFile[]> {
+  const restoreBudget = budget.mark()
+  const files = writeDocxFiles(document, options, { budget })
+  if (!namesPages(document.blocks)) return files
+  const { findPages } = await import('./find-pages.js')
+  const pageOf = await findPages(files, options)
+  // The files that were laid out are of no more use.
+  restoreBudget()
+  return writeDocxFiles(document, options, { budget, pageOf })
+}
+
+/** Whether the text names the pages of bookmarks. */
+function namesPages(blocks: readonly FlowBlock[]): boolean {
+  return blocks.some((block) => {
+    if (block.kind === 'paragraph') return namesPagesInline(block.inlines)
+    return block.kind === 'table' && block.rows.some(({ cells }) => cells.some((cell) => namesPages(cell.blocks)))
+  })
+}
+
+function namesPagesInline(inlines: readonly FlowInline[]): boolean {
+  return inlines.some(
+    (inline) => inline.kind === 'pageReference' || (inline.kind === 'link' && namesPagesInline(inline.inlines)),
+  )
+}

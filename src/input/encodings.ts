@@ -1,0 +1,127 @@
+/**
+ * Bytes to text, in the encodings of the WHATWG Encoding Standard.
+ *
+ * Runtimes bring tables of their own. Node.js 20 reads windows-1252 without its euro sign and quotation marks, others differ in
+ * the tables of Chinese, Japanese and Korean, and some know few labels. So the tables come from a package, and no other module
+ * makes a decoder for anything but UTF-8 (`test/house/decoders.test.ts`).
+ *
+ * @module
+ */
+
+import * as nodeBuffer from 'node:buffer'
+import { createRequire } from 'node:module'
+
+/** Text, and how much of it the bytes did not give. */
+export interface DecodedText {
+  readonly text: string
+  /** Sequences of bytes that the encoding does not have. Each became U+FFFD. */
+  readonly malformed: number
+}
+
+/** Longer text is decoded where it will stand, without a second copy. */
+const MAX_TRANSCODED_BYTES = 1024 * 1024
+
+const REPLACEMENT = '\ufffd'
+
+const UTF_8 = new TextDecoder()
+const UTF_8_LABEL = /^utf-?8$/i
+
+/** How U+FFFD itself is encoded, in encodings that have it and in which its bytes are found without decoding. */
+const ENCODED_REPLACEMENT: Readonly<Record<string, readonly number[]>> = {
+  'utf-8': [0xef, 0xbf, 0xbd],
+  'utf-16le': [0xfd, 0xff],
+  'utf-16be': [0xff, 0xfd],
+}
+
+/** What is used of the package. */
+interface Tables {
+  readonly TextDecoder: typeof TextDecoder
+  normalizeEncoding(label: string): string | null
+}
+
+let loadedTables: Tables | undefined
+
+/** Making a decoder takes many times as long as decoding a short string. */
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+
+function decoderOf(encoding: string, mode: 'strict' | 'lenient'): InstanceType<typeof TextDecoder> {
+  const key = `${encoding} ${mode}`
+  let decoder = decoders.get(key)
+  if (decoder === undefined) {
+    decoder = new (tables().TextDecoder)(encoding, { fatal: mode === 'strict' })
+    decoders.set(key, decoder)
+  }
+  return decoder
+}
+
+/** Most texts are in UTF-8, which needs none of the tables. */
+function tables(): Tables {
+  loadedTables ??= createRequire(import.meta.url)('@exodus/bytes/encoding.js') as Tables
+  return loadedTables
+}
+
+/** The name of the encoding that a label stands for, in lower case, such as `windows-1252` for `latin1`; `undefined` for an unknown label. */
+export function encodingNamed(label: string): string | undefined {
+  return UTF_8_LABEL.test(label) ? 'utf-8' : (tables().normalizeEncoding(label) ?? undefined)
+}
+
+/** The encoding that a byte order mark says (Encoding Standard, "BOM sniff"). */
+export function encodingByMark([first, second, third]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}
+
+/**
+ * Decodes bytes. A byte order mark of the same encoding is left out.
+ *
+ * @param encoding a name or label that {@link encodingNamed} knows
+ */
+export function decodeBytes(bytes: Uint8Array, encoding: string): DecodedText {
+  const whole = decodeStrictly(bytes, encoding)
+  if (whole !== undefined) return { text: whole, malformed: 0 }
+  const name = encodingNamed(encoding) ?? encoding
+  // The standard shows one U+FFFD for texts in encodings that can hide markup from filters.
+  const text = name === 'replacement' ? REPLACEMENT : decoderOf(name, 'lenient').decode(bytes)
+  return { text, malformed: text.split(REPLACEMENT).length - 1 - countEncodedReplacements(bytes, name) }
+}
+
+/** Decodes bytes of which the encoding has all; `undefined` for others. */
+export function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
+  if (UTF_8_LABEL.test(encoding)) return nodeBuffer.isUtf8(bytes) ? decodeUtf8(bytes) : undefined
+  const name = encodingNamed(encoding) ?? encoding
+  if (name === 'replacement') return bytes.length === 0 ? '' : undefined
+  try {
+    return decoderOf(name, 'strict').decode(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) throw error
+    return undefined
+  }
+}
+
+/**
+ * Gives what a TextDecoder gives. A TextDecoder takes three to seven times as long as the way through UTF-16 as soon as one
+ * character is not ASCII, such as an apostrophe that Word has curled.
+ */
+function decodeUtf8(bytes: Uint8Array): string {
+  const { isAscii, transcode } = nodeBuffer
+  if (bytes.length > MAX_TRANSCODED_BYTES || isAscii(bytes)) return UTF_8.decode(bytes)
+  try {
+    const text = transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
+    return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
+  } catch {
+    // Not every runtime that stands in for Node has it.
+    return UTF_8.decode(bytes)
+  }
+}
+
+const BYTE_ORDER_MARK = 0xfeff
+
+function countEncodedReplacements(bytes: Uint8Array, name: string): number {
+  const encoded = Object.hasOwn(ENCODED_REPLACEMENT, name) ? ENCODED_REPLACEMENT[name] : undefined
+  if (encoded === undefined) return 0
+  const unit = encoded.length === 2 ? 2 : 1
+  let count = 0
+  for (let at = 0; at < bytes.length; at += unit) if (encoded.every((byte, i) => bytes[at + i] === byte)) count++
+  return count
+}
