@@ -64,7 +64,8 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/sign',
-        activeMatch: '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|own-users|threads|batches)',
+        activeMatch:
+          '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|own-users|threads|batches)',
       },
       { text: 'Reference', link: '/reference/' },
     ],
