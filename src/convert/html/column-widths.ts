@@ -9,7 +9,7 @@ import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { FlowTable } from '../docx-writer/flow-document.js'
 import type { TableBox } from './box-tree.js'
 import type { BoxStyle } from './css/computed-style.js'
-import { type CssLength, resolveLength } from './css/css-length.js'
+import { resolveLength } from './css/css-length.js'
 import {
   type ColumnMeasure,
   distributeWidth,
@@ -27,17 +27,22 @@ const SPARED_PADDING = 2 * (TABLE_STYLE.cellPadding.left - TIGHT_PADDING)
 /** The least width of a column, in twips. */
 const MIN_COLUMN = 60
 
-/** The width of a table for what its style says. */
+/**
+ * The width of a table for what its style says.
+ *
+ * @param isColumn whether what is available is the whole column of text: Word's shares are those of a column, whatever is
+ *   indented in it
+ */
 export function tableWidth(
-  width: CssLength | undefined,
-  maxWidth: CssLength | undefined,
+  { width, maxWidth }: Pick<BoxStyle, 'width' | 'maxWidth'>,
   available: number,
+  isColumn: boolean,
 ): FlowTable['width'] {
   const limit = maxWidth === undefined ? available : Math.min(available, resolveLength(maxWidth, available))
   if (width === undefined) return { type: 'auto' }
   const asked = Math.min(limit, resolveLength(width, available))
   if (asked <= 0) return { type: 'auto' }
-  if ('fraction' in width && limit === available) {
+  if ('fraction' in width && limit === available && isColumn) {
     return { type: 'percent', value: Math.round(Math.min(1, Math.max(0, asked / available)) * 10_000) / 100 }
   }
   return { type: 'twips', value: asked }

@@ -52,7 +52,7 @@ export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock
   const { item: _, ...entered } = enterBlock(around, withoutWidth(table), 'table', { style: 'body' })
   const frame: BlockFrame = entered
   const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
-  const width = tableWidth(box.width, box.maxWidth, available)
+  const width = tableWidth(box, available, frame.indentStart <= 0 && frame.indentEnd <= 0)
   const balanced = balanceColumns(table, available, width)
   const isOpen = !table.isLayout && !balanced.isAsked && !balanced.isSpared
   const flow = buildTable({ table, frame, layout, columns: balanced.widths, balanced, isOpen }, width)

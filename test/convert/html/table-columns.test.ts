@@ -165,6 +165,16 @@ describe('columns', () => {
     expect(await xml('<table style="table-layout:fixed;width:100%">')).toContain('<w:tblLayout w:type="fixed"/>')
   })
 
+  it('share the room that indented blocks leave, not that of the page', async () => {
+    const table = '<table style="width:100%"><tr><th>a<th>b<tr><td>a<td>b</table>'
+    const width = async (html: string) => (await readTable(`<style>body{margin:0}td{padding:0}</style>${html}`)).width
+    expect(await width(table)).toEqual({ type: 'percent', value: 100 })
+    const inside = await width(`<div style="padding:0 20px">${table}</div>`)
+    expect(inside).toMatchObject({ type: 'twips' })
+    const { columns } = await readTable(`<div style="padding:0 20px">${table}</div>`)
+    expect(columns.reduce((sum, own) => sum + own, 0)).toBeLessThanOrEqual(9026 - 2 * 300)
+  })
+
   it('of a fixed layout are what the first row says', async () => {
     const html = `<style>td{padding:0 10px;border:0 none red}</style><table style="table-layout:fixed;width:400px"><col><col style="width:50px"><tr><td style="width:100px">a<td>b<td>c<td>Unbreakablebutfixed<tr><td style="width:300px">a</table>`
     const { columns, isFixed } = await readTable(html)
