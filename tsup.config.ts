@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { defineConfig, type Options } from 'tsup'
 import bundledPackages from './build/bundled-packages.json'
 import { COMMAND_ENTRIES, ENTRIES, PARTS } from './build/entries.js'
@@ -15,6 +18,9 @@ import {
   tablesAsText,
   withoutPako,
 } from './build/esbuild-plugins.js'
+
+const run = promisify(execFile)
+const COMPILER = 'node_modules/typescript/lib/tsc.js'
 
 const plugins = [
   directImports,
@@ -56,7 +62,14 @@ const modules = {
   format: 'esm',
 } satisfies Options
 
-const types: Options = { ...modules, dts: { only: true } }
+/** Made of declarations: of the sources themselves, the bundler of types would need more memory than Node gives it. */
+const types: Options = {
+  ...modules,
+  entry: Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, file]) => [name, join(PARTS.types, file.replace(/\.ts$/, '.d.ts'))]),
+  ),
+  dts: { only: true },
+}
 
 const esm: Options = {
   ...modules,
@@ -85,5 +98,7 @@ const worker: Options = {
 
 export default defineConfig(async () => {
   await rm('dist', { recursive: true, force: true })
-  return [worker, esm, cjs, ...(process.env.NO_TYPES === undefined ? [types] : [])]
+  if (process.env.NO_TYPES !== undefined) return [worker, esm, cjs]
+  await run(process.execPath, [COMPILER, '-p', 'tsconfig.declarations.json', '--outDir', PARTS.types])
+  return [worker, esm, cjs, types]
 })

@@ -29,4 +29,4 @@ export const ENTRIES = {
 export const COMMAND_ENTRIES = { cli: 'adapters/cli/main.ts', 'cli-program': 'adapters/cli/cli-program.ts' }
 
 /** Folders for what the bundler makes, before `merge-chunks.ts` makes the package's modules of it. */
-export const PARTS = { esm: 'dist/parts/esm', cjs: 'dist/parts/cjs' }
+export const PARTS = { esm: 'dist/parts/esm', cjs: 'dist/parts/cjs', types: 'dist/parts/types' }

@@ -9,7 +9,7 @@ import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { ConformanceChoice } from '../typeset/paint/conformance.js'
 import type { ConversionLimits } from './conversion-budget.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
-import type { ReadHtmlOptions } from './html/read-html.js'
+import type { PageOptions } from './html/read-html.js'
 import type { DocumentStyleName } from './looks/look-names.js'
 import type { MarkdownExtensionChoice } from './markdown/extension-names.js'
 import type { ReviewOptions } from './review-options.js'
@@ -25,10 +25,7 @@ export type TextFormat = 'html' | 'md'
  * Options of conversions: fonts for PDF, how a DOCX under review is treated, and, for Markdown and HTML, the appearance
  * of the document and where images come from.
  */
-export interface ConverterOptions
-  extends DocxWriterOptions,
-    ReviewOptions,
-    Pick<ReadHtmlOptions, 'signal' | 'baseUrl' | 'loadResource' | 'styleSheet'> {
+export interface ConverterOptions extends DocxWriterOptions, ReviewOptions, PageOptions {
   /**
    * The standard that a PDF has to follow, or an archive and an accessible one together, such as
    * `['PDF/A-2u', 'PDF/UA-1']`; what cannot follow is refused (`cannot_conform`). Left out: PDF/A-3u, which the file

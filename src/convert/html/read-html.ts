@@ -43,20 +43,24 @@ import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { type PageSurvey, surveyPage } from './survey-page.js'
 import { createTextRuler, withRuler } from './text-ruler.js'
 
-/** How HTML is read. */
-export interface ReadHtmlOptions extends RulerSources {
+/** What a host may say about reading HTML. */
+export interface PageOptions {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
   /** What relative addresses refer to; left out: links with such addresses lose their target. */
   readonly baseUrl?: string
-  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
-  readonly encoding?: string
   /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
-  /** The page that `@page` changes. Default A4 with margins of an inch. */
-  readonly page?: PageSetup
   /** Rules that go before those of the page. */
   readonly styleSheet?: string
+}
+
+/** How HTML is read. */
+export interface ReadHtmlOptions extends PageOptions, RulerSources {
+  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  readonly encoding?: string
+  /** The page that `@page` changes. Default A4 with margins of an inch. */
+  readonly page?: PageSetup
   /** What the conversion may take. Left out: what its length allows. */
   readonly budget?: ConversionBudget
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
