@@ -28,6 +28,7 @@ export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadP
     maxHeapMb: options.maxHeapMb ?? WORK_LIMITS.maxWorkerHeapMb,
     idleMs: options.idleMs ?? WORK_LIMITS.workerIdleMs,
     maxIdleHeapBytes: maxIdleHeapMb * MB,
+    trimMs: WORK_LIMITS.workerTrimMs,
     heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
     data,
   })

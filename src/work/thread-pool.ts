@@ -22,6 +22,11 @@ export interface ThreadOptions {
    * while a thread is idle, however little of it is in use.
    */
   readonly maxIdleHeapBytes: number
+  /**
+   * Time without work before the heap of a thread counts, in milliseconds: one that is ended between two jobs of a queue would
+   * have to be started and warmed up anew for the second.
+   */
+  readonly trimMs: number
   /** The heap of a thread in bytes, in use or not, as its answer tells it. */
   heapOf(answer: unknown): number
   /** What the module finds as its `workerData`. */
@@ -47,6 +52,7 @@ export class ThreadPool {
   readonly #options: ThreadOptions
   readonly #idle: Thread[] = []
   readonly #all = new Set<Thread>()
+  #trimming: NodeJS.Timeout | undefined
 
   constructor(options: ThreadOptions) {
     this.#options = options
@@ -74,11 +80,12 @@ export class ThreadPool {
 
   /** What the heaps of threads without a task take, in bytes. */
   get idleHeapBytes(): number {
-    return this.#idle.reduce((sum, { heapBytes }) => sum + heapBytes, 0)
+    return sumOfHeaps(this.#idle)
   }
 
   /** Ends all threads; tasks that go on are rejected. */
   async close(): Promise<void> {
+    clearTimeout(this.#trimming)
     this.#idle.length = 0
     await Promise.all(Array.from(this.#all, (thread) => thread.end(new Error('The threads were ended.'))))
   }
@@ -92,12 +99,26 @@ export class ThreadPool {
   #rest(thread: Thread): void {
     this.#idle.push(thread)
     thread.rest(this.#options.idleMs)
-    let kept = this.idleHeapBytes
-    while (kept > this.#options.maxIdleHeapBytes) {
-      const largest = this.#idle.reduce((most, each) => (each.heapBytes > most.heapBytes ? each : most))
-      kept -= largest.heapBytes
-      void largest.end(undefined)
+    this.#trimLater()
+  }
+
+  #trimLater(): void {
+    this.#trimming ??= setTimeout(() => this.#trim(), this.#options.trimMs).unref()
+  }
+
+  #trim(): void {
+    this.#trimming = undefined
+    const { maxIdleHeapBytes, trimMs } = this.#options
+    const restedSince = performance.now() - trimMs
+    const rested = this.#idle.filter((thread) => thread.restsSince <= restedSince)
+    rested.sort((a, b) => b.heapBytes - a.heapBytes)
+    let kept = sumOfHeaps(rested)
+    for (const thread of rested) {
+      if (kept <= maxIdleHeapBytes) break
+      kept -= thread.heapBytes
+      void thread.end(undefined)
     }
+    if (this.idleHeapBytes > maxIdleHeapBytes) this.#trimLater()
   }
 
   #forget(thread: Thread): void {
@@ -115,9 +136,15 @@ function inheritedArguments(): { readonly execArgv?: string[] } {
   return process.execArgv.some((argument) => argument.startsWith('--input-type')) ? { execArgv: [] } : {}
 }
 
+function sumOfHeaps(threads: readonly Thread[]): number {
+  return threads.reduce((sum, { heapBytes }) => sum + heapBytes, 0)
+}
+
 class Thread {
   /** As it was after the last task. */
   heapBytes = 0
+  /** When it had its last task. */
+  restsSince = 0
   readonly #worker: Worker
   readonly #onEnd: () => void
   #waiting: Waiting | undefined
@@ -146,6 +173,7 @@ class Thread {
 
   /** Waits for further tasks, without keeping the process alive. */
   rest(idleMs: number): void {
+    this.restsSince = performance.now()
     this.#worker.unref()
     this.#idleTimer = setTimeout(() => void this.end(undefined), idleMs).unref()
   }

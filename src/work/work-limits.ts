@@ -53,6 +53,8 @@ export const WORK_LIMITS = {
    */
   idleHeapMbPerThread: 40,
   minIdleHeapMb: 160,
+  /** Time without work after which that holds, in milliseconds: the next job of a queue comes sooner. */
+  workerTrimMs: 200,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
   /** Jobs that wait for a worker, with a key and without one, for each worker. */

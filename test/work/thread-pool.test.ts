@@ -33,6 +33,7 @@ const SHAPE = {
   maxHeapMb: 64,
   idleMs: 10_000,
   maxIdleHeapBytes: 100,
+  trimMs: 50,
   heapOf: (answer: unknown) => (answer as { heapBytes: number }).heapBytes,
 }
 
@@ -98,9 +99,18 @@ describe('threads', () => {
   it('end when those without work keep too much of their heaps together, the largest first', async () => {
     const run = makePool()
     const threads = await Promise.all([run(60), run(30), run(20)])
+    await setTimeout(200)
     const again = await Promise.all([run('wait'), run('wait'), run('wait')])
     const kept = threads.filter(({ threadId }) => again.some((answer) => answer.threadId === threadId))
     expect(kept.map(({ task }) => task)).toEqual([30, 20])
+  })
+
+  it('keep a heap of any size from one task of a queue to the next', async () => {
+    const run = makePool()
+    const first = await run(1000)
+    expect((await run(1000)).threadId).toBe(first.threadId)
+    await setTimeout(200)
+    expect((await run(0)).threadId).not.toBe(first.threadId)
   })
 
   it('are rejected when they are closed, and when there is no such module', async () => {
@@ -120,7 +130,7 @@ describe('threads', () => {
       import { register } from 'tsx/esm/api'
       register()
       const { ThreadPool } = await import(${JSON.stringify(new URL('../../src/work/thread-pool.ts', import.meta.url).href)})
-      const pool = new ThreadPool({ url: new URL(${JSON.stringify(ECHO.href)}), maxHeapMb: 64, idleMs: 60_000, maxIdleHeapBytes: 1, heapOf: () => 0, data: 1 })
+      const pool = new ThreadPool({ url: new URL(${JSON.stringify(ECHO.href)}), maxHeapMb: 64, idleMs: 60_000, maxIdleHeapBytes: 1, trimMs: 50, heapOf: () => 0, data: 1 })
       console.log((await pool.run('hello', { signal: new AbortController().signal, transferList: [] })).task)`
     const options = { timeout: 20_000, cwd: new URL('.', import.meta.url) }
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options)
