@@ -78,7 +78,7 @@ describe('what is not known is refused', () => {
     [{ metrics: 'on' }, 'metrics must be an object, true or false.'],
     [{ cors: { origins: 5 } }, 'cors.origins must be "*" or a list of origins.'],
     [{ readiness: { mail: true } }, 'readiness.mail: unknown option; did you mean mailer?'],
-    [{ keys: undefined }, 'keys is missing'],
+    [{ keys: 5 }, 'keys must be'],
   ])('within %j', async (options, message) => {
     await expect(makeApi(options as unknown as Partial<ApiOptions>)).rejects.toThrow(message)
   })
