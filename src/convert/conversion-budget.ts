@@ -30,7 +30,7 @@ const KINDS = {
 /** A kind of work. */
 export type CostKind = keyof typeof KINDS
 
-/** What was taken for one kind of work so far. */
+/** Steps and bytes that one kind of work has taken so far. */
 interface Spending {
   steps: number
   bytes: number

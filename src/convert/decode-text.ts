@@ -26,7 +26,7 @@ const MAX_STRAY_ZEROS = 16
 /** Share of a short file that may be zero bytes by accident. */
 const STRAY_SHARE = 1 / 10
 
-/** What browsers take for pages of the West that say nothing (WHATWG HTML, 13.2.3.2, the last step). */
+/** Encoding of pages that name none, as browsers have it in western locales (WHATWG HTML, 13.2.3.2, the last step). */
 const FALLBACK = 'windows-1252'
 
 /** Control characters that windows-1252 and UTF-8 can encode, and that no page shows. */

@@ -14,7 +14,7 @@ const PRESCAN_BYTES = 64 * 1024
 
 /** An encoding that a file or its transport names. */
 export interface NamedEncoding {
-  /** What it is called there. */
+  /** Name as the file or its transport writes it. */
   readonly label: string
   /** The standard's name for it; left out where nobody knows the label. */
   readonly encoding?: string

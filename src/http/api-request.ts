@@ -29,14 +29,14 @@ export interface ApiRequestBody {
 
 /** Whose request it is, as the host knows its own users: from a session, a client certificate, a token. */
 export interface RequestOwner {
-  /** What the host calls them, such as the id of a user. Quotas, idempotency keys and turns are theirs. */
+  /** The host's name for them, such as the id of a user. Quotas, idempotency keys and turns are counted for it. */
   readonly id: string
   /**
    * Their address, where the host has proved that it is theirs: batches belong to it, and are shared with API keys of the same
    * address. Default: batches belong to `id`.
    */
   readonly email?: string | undefined
-  /** What they may do. Default: everything. */
+  /** Routes that they may use. Default: all. */
   readonly scopes?: readonly KeyScope[] | null | undefined
   /** Limits of their own. Default: those of the API. */
   readonly quotas?: KeyQuotas | null | undefined

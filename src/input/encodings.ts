@@ -33,7 +33,7 @@ const ENCODED_REPLACEMENT: Readonly<Record<string, readonly number[]>> = {
   'utf-16be': [0xff, 0xfd],
 }
 
-/** What is used of the package. */
+/** The part of the package that is used. */
 interface Tables {
   readonly TextDecoder: typeof TextDecoder
   normalizeEncoding(label: string): string | null

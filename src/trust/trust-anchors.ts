@@ -54,7 +54,7 @@ const isOne = (value: unknown): value is Uint8Array | string => typeof value ===
 
 const CERTIFICATE_LIST = listOf(must('a certificate: DER in a Uint8Array, or PEM', isOne), 'certificates')
 
-/** What certificates in options may be; whether they can be read is checked later. */
+/** Accepted forms of certificates in options. Whether they can be read is checked later. */
 export const CERTIFICATES: Check = {
   find: (value, path) => (isOne(value) ? [] : CERTIFICATE_LIST.find(value, path)),
 }

@@ -63,7 +63,7 @@ export interface PageNumbers {
   readonly pageCount: number | undefined
   readonly sectionPageCount: number | undefined
   readonly section: number
-  /** What a reference to the page of a bookmark shows; left out until everything has been paginated once. */
+  /** Page number that a reference to a bookmark shows. Left out in the first pass. */
   pageOf?(bookmark: string): string | undefined
   /** The text that a header repeats; left out until the text of all pages is laid out. */
   styleText?(reference: StyleReference): string | undefined

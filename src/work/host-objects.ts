@@ -9,6 +9,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { type ErrorCode, SealwrightError } from '../errors.js'
+import { compactBytes } from './compact-bytes.js'
 
 /** An object whose methods stay in its own thread. */
 interface HostObject {
@@ -34,7 +35,7 @@ interface Call {
   readonly parameters: readonly Parameter[]
 }
 
-/** What a method is given, and whether a signal belongs to it. */
+/** Argument of a method, and whether it takes a signal. */
 interface Parameter {
   readonly value: unknown
   readonly takesSignal: boolean
@@ -81,7 +82,7 @@ export class HostObjects {
   }
 
   #copy(value: unknown, path: HostObject['path'], objects: HostObject[]): unknown {
-    if (value instanceof Uint8Array) return compact(value)
+    if (value instanceof Uint8Array) return compactBytes(value)
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value
     if (Array.isArray(value)) return value.map((item, index) => this.#copy(item, [...path, index], objects))
     const isPlain = isPlainObject(value)
@@ -134,7 +135,7 @@ export class HostObjects {
   }
 }
 
-/** What limits the calls of one job. */
+/** Limits on the calls of one job. */
 export interface ServeOptions {
   readonly signal: AbortSignal
   readonly onFailure?: ((error: unknown) => void) | undefined
@@ -147,11 +148,6 @@ const FORGET = 'forget'
 function forget(object: object): void {
   const method: unknown = Reflect.get(object, FORGET)
   if (typeof method === 'function') Reflect.apply(method, object, [])
-}
-
-/** Of a view of a larger buffer, all of the buffer would be copied. */
-function compact(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -230,7 +226,7 @@ export function attach<T>({ value, objects }: Detached<T>, port: MessagePort): T
 
 function place<T>({ value, objects }: Detached<T>, ask: Ask): T {
   let root: unknown = value
-  // Those that stand in others come after them.
+  // Nested objects come after those that hold them.
   for (const { path, ...facts } of objects) {
     const parent = path.slice(0, -1).reduce<unknown>((at, name) => Reflect.get(at as object, name), root)
     const name = path.at(-1)
@@ -264,15 +260,15 @@ function connect({ id, methods, isCallable }: Omit<HostObject, 'path'>, data: ob
   return object
 }
 
-/** What the library passes to the host's code. Signals and clocks stay here: the host has its own. */
+/** Prepares an argument for the host's code. Signals and clocks are not passed on, as the host has its own. */
 function toParameter(value: unknown): Parameter {
-  if (value instanceof Uint8Array) return { value: compact(value), takesSignal: false }
+  if (value instanceof Uint8Array) return { value: compactBytes(value), takesSignal: false }
   if (!isPlainObject(value)) return { value, takesSignal: false }
   const members = Object.entries(value)
   const data = members.filter(([, member]) => typeof member !== 'function' && !(member instanceof AbortSignal))
   return {
     value: Object.fromEntries(
-      data.map(([name, member]) => [name, member instanceof Uint8Array ? compact(member) : member]),
+      data.map(([name, member]) => [name, member instanceof Uint8Array ? compactBytes(member) : member]),
     ),
     takesSignal: members.some(([, member]) => member instanceof AbortSignal),
   }

@@ -7,7 +7,7 @@
 /** Where the type of a job's result stands. There is never a value. */
 declare const RESULT: unique symbol
 
-/** What is to be done. Plain data, save what the host may have put into `options`: see `host-objects.ts`. */
+/** A piece of work. It is plain data, except for objects of the host in `options`: see `host-objects.ts`. */
 export interface Job<R = unknown> {
   readonly kind: string
   readonly options?: object
@@ -17,7 +17,7 @@ export interface Job<R = unknown> {
 /** The result of a job. */
 export type JobResult<J extends Job> = J extends Job<infer R> ? R : never
 
-/** What a job needs of the thread it runs in. */
+/** Objects that a job gets from its thread. */
 export interface JobContext {
   readonly signal?: AbortSignal
 }

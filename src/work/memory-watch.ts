@@ -40,13 +40,13 @@ const LEAST_SHARE = 1 / 16
 /** After a job was ended, it takes a moment until its memory is back. */
 const RECOVERY_MS = 1000
 
-/** What a watch measures. */
+/** Sources and limits of a watch. */
 interface MemoryWatchOptions {
   /** Resident bytes that do not belong to the main thread's JavaScript. */
   readonly measure?: () => number
   /** How many of them earlier jobs have left in threads, for the next ones: they are part of the limit. */
   readonly kept?: () => number
-  /** What one job may take. Default: what all may take. */
+  /** Bytes that one job may take. Default: the limit of all jobs. */
   readonly maxJobBytes?: number
 }
 

@@ -9,6 +9,7 @@ import { IS_BUILT, ownUrl } from '../assets/place.js'
 import { chosenAssets } from '../assets/read-asset.js'
 import { SealwrightError } from '../errors.js'
 import { codeOf } from '../input/foreign-values.js'
+import { compactBytes, soleBuffer } from './compact-bytes.js'
 import { allBusy, type RunJobOptions, workTimedOut } from './executor.js'
 import { HostObjects } from './host-objects.js'
 import type { Job } from './job.js'
@@ -131,35 +132,32 @@ function watchJob({ signal, timeoutMs, abandonedMs = WORK_LIMITS.abandonedJobMs 
   return { begin, begunAt, stopped: stop.signal, stop: (reason) => stop.abort(reason), end }
 }
 
-/** What is sent to the thread, with a channel to what stays here: the code of the host. */
+/** Builds the message to the thread, with a channel for calls of the host's code. */
 function openTask({ job, bytes }: OwnedJob, { onHostFailure }: RunJobOptions, watch: JobWatch) {
   const host = new HostObjects()
   const { value: options, objects } = host.detachOptions(job.options ?? {})
   const channel = objects.length === 0 ? undefined : new MessageChannel()
   if (channel !== undefined) host.serve(channel.port1, { signal: watch.stopped, onFailure: onHostFailure })
   const task: WorkerTask = {
-    job: { ...compactBytes(job), options },
+    job: { ...compactValues(job), options },
     begin: watch.begin,
     ...(channel === undefined ? {} : { host: { port: channel.port2, objects } }),
   }
-  const transferList = [...(channel === undefined ? [] : [channel.port2]), ...ownBuffer(bytes)]
+  // Nothing in this thread needs the job's bytes any more, so a buffer of their own is transferred instead of copied.
+  const own = soleBuffer(bytes)
+  const transferList: Transferable[] = [
+    ...(channel === undefined ? [] : [channel.port2]),
+    ...(own === undefined ? [] : [own]),
+  ]
   return { task, transferList, close: () => channel?.port1.close() }
 }
 
-/** Of a view of a larger buffer, all of the buffer would be copied; of one that is shared, others could change the bytes. */
-function compactBytes(job: Job): Job {
-  const isView = (value: unknown) =>
-    value instanceof Uint8Array &&
-    (value.byteLength < value.buffer.byteLength || !(value.buffer instanceof ArrayBuffer))
-  const views = Object.entries(job).filter(([, value]) => isView(value))
-  if (views.length === 0) return job
-  return { ...job, ...Object.fromEntries(views.map(([name, value]) => [name, (value as Uint8Array).slice()])) }
-}
-
-/** Memory that holds nothing but the job's bytes is transferred instead of copied: nothing here needs it any more. */
-function ownBuffer(bytes: Uint8Array | undefined): Transferable[] {
-  const buffer = bytes?.buffer
-  return buffer instanceof ArrayBuffer && bytes?.byteLength === buffer.byteLength ? [buffer] : []
+function compactValues(job: Job): Job {
+  const compacted = Object.entries(job).map(([name, value]) => [
+    name,
+    value instanceof Uint8Array ? compactBytes(value) : value,
+  ])
+  return { ...job, ...Object.fromEntries(compacted) }
 }
 
 function unpack(answer: WorkerAnswer): unknown {

@@ -8,6 +8,7 @@ import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { useAssets } from '../assets/read-asset.js'
 import { SealwrightError } from '../errors.js'
+import { soleBuffer } from './compact-bytes.js'
 import { attach, type Detached } from './host-objects.js'
 import { type Job, type JobKinds, jobKindOf } from './job.js'
 
@@ -65,7 +66,7 @@ async function runTask({ job, begin, host }: WorkerTask, kinds: JobKinds): Promi
   try {
     const options = host === undefined ? job.options : attach({ value: job.options, objects: host.objects }, host.port)
     const whole: Job = options === undefined ? job : { ...job, options }
-    // What ends a job ends its thread: the signal only tells calls of the host's code that they have one.
+    // A job is ended by ending its thread, so this signal never fires. Calls of the host's code need one.
     return { result: await jobKindOf(kinds, job).run(whole, { signal: new AbortController().signal }) }
   } catch (error) {
     return describeError(error)
@@ -93,7 +94,5 @@ function ownBuffers(job: Job, answer: JobAnswer, kinds: JobKinds): ArrayBuffer[]
   if (!('result' in answer)) return []
   const kind = jobKindOf(kinds, job)
   const parts = [kind.resultBytes(answer.result), kind.bytesOf(job)]
-  const owned = parts.filter((bytes) => bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength)
-  const buffers = new Set(owned.map((bytes) => bytes?.buffer))
-  return [...buffers].filter((buffer) => buffer instanceof ArrayBuffer)
+  return [...new Set(parts.map(soleBuffer))].filter((buffer) => buffer !== undefined)
 }

@@ -19,7 +19,7 @@ const MB = 1024 * 1024
 /** Loaded by the first job, and kept: looking a module up anew takes as long as handing a small job over. */
 let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
 
-/** What a pool is for. */
+/** Purpose of a pool. */
 export interface PoolUse {
   /** Whether all threads are for all jobs. Default: some are kept for small jobs and for owners that have none running. */
   readonly isPlain?: boolean

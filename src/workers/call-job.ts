@@ -14,7 +14,7 @@ import type { VerificationReport } from '../verify/report.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
 import { type Job, type JobContext, jobKind } from '../work/job.js'
 
-/** What a call is given besides its options: the job's own, so that its bytes need not be copied where it owns them. */
+/** Input of a call besides its options, and whether its bytes belong to the job and need no copy. */
 interface Call<R> extends Job<R> {
   readonly kind: 'call'
   /** Whether nobody else needs the bytes of the input. */

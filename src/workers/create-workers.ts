@@ -38,7 +38,7 @@ export interface WorkersOptions {
   readonly memory?: number
   /** Time for one job, in milliseconds, from its beginning: then it is ended with `processing_timeout`. Default 2 minutes. */
   readonly timeoutMs?: number
-  /** Jobs that may wait for a thread; more are refused with `overloaded`. Default: any number. */
+  /** Most jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
   readonly maxQueue?: number
   /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
   readonly idleMs?: number
@@ -219,14 +219,14 @@ class ThreadedFunctions implements WorkerFunctions {
   }
 }
 
-/** What calls have in common. */
+/** Options that all calls have. */
 interface GivenOptions extends WorkerCallOptions {
   readonly signal?: AbortSignal
   readonly now?: () => Date
   readonly assets?: AssetOptions
 }
 
-/** What the job of a call has, and what stays here. */
+/** Splits options into those of the job and those that stay in this thread. */
 function splitOptions<T extends GivenOptions>(given: T) {
   const { owner, timeoutMs, transfer: _, signal, now, assets, ...options } = given ?? {}
   useAssets(assets)

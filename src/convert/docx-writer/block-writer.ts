@@ -102,7 +102,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: 
       continue
     }
     if (block.kind === 'sectionBreak') {
-      // What could not hold the properties of its section is followed by a paragraph that does.
+      // A block that cannot hold the properties of its section is followed by a paragraph that does.
       if (!before.endsSection) story.out.write(closingXml(endSection(story)))
       before = NOTHING_BEFORE
       place = { ...place, ...story.sections?.room }
@@ -128,7 +128,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: 
   else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
 }
 
-/** What stands where there is nothing: in the margin, nothing that could push the text down. */
+/** Placeholder for empty content. In a margin it has no height, so that it does not push the text down. */
 const EMPTY_CONTENT: Readonly<Record<Place['kind'], string>> = {
   body: '<w:p/>',
   footnote: '<w:p/>',
@@ -172,7 +172,7 @@ function writeParagraph(
   story.out.write('</w:p>')
 }
 
-/** What leads to the end of the line, where anything does; links in links are nothing of the kind. */
+/** Kind of leader in the inlines; undefined without one. Links inside of links are not searched. */
 function leaderIn(inlines: readonly FlowInline[], isInLink = false): 'dot' | 'line' | 'none' | undefined {
   for (const inline of inlines) {
     if (inline.kind === 'tab' && inline.leader !== undefined) return inline.leader

@@ -32,11 +32,11 @@ export interface FlowDocument {
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
   /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
-  /** What the table style draws; left out: as the writer has it. */
+  /** Lines and backgrounds that the table style draws. Left out: the writer's own. */
   readonly tableStyle?: TableLook
 }
 
-/** What the table style draws. */
+/** Lines and backgrounds that a table style draws. */
 export interface TableLook {
   /** Between rows. */
   readonly rule: EdgeLine
@@ -60,7 +60,7 @@ export interface PageSetup {
   readonly pageNumbers: boolean
   /** Lines around every page; `space` is their distance from the edges of the paper, or the text, 620 at most. */
   readonly borders?: ParagraphFormat['borders']
-  /** What `space` is the distance from. Default `page`. */
+  /** The edge from which `space` is measured. Default `page`. */
   readonly bordersFrom?: 'page' | 'text'
   /** Whether left and right are those of pages with odd numbers, and change places on the others. */
   readonly isMirrored?: boolean
@@ -80,7 +80,7 @@ export interface RunningContent {
   readonly footer?: readonly FlowBlock[]
   /** What the first page has instead; an empty list for nothing; left out: it is like the others. */
   readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
-  /** What pages with even numbers have instead, in the same way. */
+  /** Header and footer of pages with even numbers, where they differ. */
   readonly evenPages?: Pick<RunningContent, 'header' | 'footer'>
   /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
   readonly headerDistance?: number
@@ -215,7 +215,7 @@ export interface FlowParagraph {
     readonly level: number /** Left out: the label is shown. */
     readonly continued?: boolean
   }
-  /** What the label of a list looks like; left out: as the style has it. */
+  /** Format of a list's label. Left out: that of the style. */
   readonly mark?: RunFormat
   readonly inlines: readonly FlowInline[]
 }
@@ -293,7 +293,7 @@ export type FlowInline =
       /** A level of headings, or the name of a `namedStyle`. */
       readonly style: number | string
       readonly which: 'first' | 'last'
-      /** What it is where the document is not laid out again. */
+      /** Text shown by programs that do not lay out the document again. */
       readonly text: string
       readonly format: RunFormat
     }
@@ -319,7 +319,7 @@ export interface FlowShape {
   readonly width: number
   readonly height: number
   readonly isEllipse?: boolean
-  /** That of the corners. */
+  /** Radius of the corners. */
   readonly radius?: number
   readonly fill?: string
   readonly line?: EdgeLine

@@ -20,7 +20,7 @@ export interface CopiedRunningPart {
   readonly name: string
 }
 
-/** What is taken of the margins of a reference document. */
+/** Headers and footers taken from a reference document. */
 export interface ReferenceRunning extends Pick<RunningContent, 'headerDistance' | 'footerDistance'> {
   readonly parts: readonly CopiedRunningPart[]
   /** The parts with all that they need. */
@@ -33,7 +33,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 
 const NO_RUNNING: ReferenceRunning = { parts: [], files: [], hasFirstPage: false, hasEvenPages: false }
 
-/** Those of the last section. A header that needs more than pictures and links is not taken. */
+/** Reads the headers and footers of the last section. A header that refers to more than pictures and links is left out. */
 export function readReferenceRunning(source: OpcPackage): ReferenceRunning {
   const section = childOf(childOf(source.xml(source.mainPart), 'w:body'), 'w:sectPr')
   if (section === undefined) return NO_RUNNING
@@ -79,7 +79,7 @@ function copyPart(
   { kind, name }: Pick<CopiedRunningPart, 'kind' | 'name'>,
 ): XmlPart[] | undefined {
   const content = source.part(part)
-  // What is no XML that can be read does not go on.
+  // A part that is not well-formed XML is left out.
   if (content === undefined || source.xml(part) === undefined) return undefined
   const relationships = new Relationships()
   const pictures: XmlPart[] = []

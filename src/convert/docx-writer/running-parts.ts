@@ -33,7 +33,7 @@ export function runningContent({ page, running }: FlowSection, language: string 
   return { ...running, footer: pageNumberFooter(language) }
 }
 
-/** What pages have that have nothing. */
+/** Content of a header or footer that is empty. */
 const NOTHING: readonly FlowBlock[] = []
 
 /**

@@ -38,7 +38,7 @@ export interface SectionReference {
   readonly id: string
 }
 
-/** What a section has besides its page. */
+/** Properties of a section besides its page size. */
 export interface SectionTraits {
   readonly references: readonly SectionReference[]
   readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>

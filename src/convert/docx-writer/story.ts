@@ -23,7 +23,7 @@ export interface DocumentState {
   readonly media: Media
   readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
-  /** What the parts are taken from as they grow. */
+  /** Budget that is charged as the parts grow. */
   readonly budget?: ConversionBudget
   /** The number of the page that a bookmark is on, where pages were laid out. */
   readonly pageOf?: PageOf | undefined
@@ -38,7 +38,7 @@ export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
   readonly relationships: Relationships
-  /** Those of the body, which alone has any. */
+  /** Sections. Only the body has them. */
   readonly sections?: OpenSections
 }
 

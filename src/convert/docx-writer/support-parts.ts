@@ -11,7 +11,7 @@ import { documentLanguages, languageTag } from './property-values.js'
 
 type Information = FlowDocument['information']
 
-/** What the settings say of the document. */
+/** Facts about the document that are written into its settings. */
 interface DocumentTraits {
   readonly hasNotes: boolean
   readonly hasBackground: boolean

@@ -62,9 +62,9 @@ export function writeDocx(
   return writeZip(writeDocxFiles(document, options, context))
 }
 
-/** What else is known when a document is written. */
+/** Further input of the writer: budget and page numbers. */
 export interface WritingContext {
-  /** What the parts are taken from as they grow. */
+  /** Budget that is charged as the parts grow. */
   readonly budget?: ConversionBudget
   /** The number of the page that a bookmark is on, where pages were laid out. */
   readonly pageOf?: PageOf
@@ -125,7 +125,7 @@ function backgroundXml({ background }: FlowDocument): string {
   return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
 }
 
-/** What was written before the parts that it needs. */
+/** Parts that are complete, and those that depend on them. */
 interface WrittenParts {
   readonly reference: ReferenceDocument | undefined
   readonly body: Story

@@ -55,7 +55,7 @@ export interface BlockFrame {
   readonly quotes: number
   /** Number of enclosing tables. */
   readonly tables: number
-  /** What the pages are called that it is on, where they have a name. */
+  /** Name of the pages that it is on (CSS `page`); undefined without one. */
   readonly page?: string | undefined
   /** Width of the page or cell. */
   readonly width: number

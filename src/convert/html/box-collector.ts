@@ -28,7 +28,7 @@ export interface PendingMark {
   readonly around: TextStyle
 }
 
-/** What stands in a text and is not seen: a place that links lead to, or where a string of the page changes. */
+/** Invisible inline: the target of a link, or a place where a string of the page changes. */
 export type PlaceMark = Extract<FlowInline, { kind: 'bookmark' | 'stringSet' }>
 
 /** What all collectors of a document share. */

@@ -18,9 +18,9 @@ import { measureBox, textSize } from './measure-boxes.js'
 export const LEAST_PADDING = 45
 /** The widest shape in a line, in twips: what is wider is to be broken into lines. */
 const MAX_WIDTH = 7200
-/** The share of its box that a line of text may take: the text of a shape is never broken. */
+/** Largest width of a text, as a share of its box. Text in a shape is never broken. */
 const MOST_OF_WIDTH = 1.12
-/** The same for a box that is as wide as the room around, which a longer text would fill. */
+/** Largest share of its width that the text of a full-width box may take. */
 const MOST_OF_ROOM = 0.75
 
 /** The share by which a box may be wider than its text and still be fitted to it. */
@@ -166,7 +166,7 @@ function sizeOf(box: BoxStyle, text: TextBox | undefined, room: number | undefin
   return { width: Math.round(width), height: Math.round(height), isFitted }
 }
 
-/** What padding and border take of the width and of the height of a box. */
+/** Width and height that padding and border take from a box, in twips. */
 export function edgesOf({ padding, border }: BoxStyle): { readonly across: number; readonly down: number } {
   return {
     across: lengthOf(padding.left, 0) + lengthOf(padding.right, 0) + lineWidth(border.left) + lineWidth(border.right),

@@ -21,7 +21,7 @@ export interface TextBox {
   readonly hasImages: boolean
   /** How far the mark that it begins with stands out of it, in twips. */
   readonly hanging?: number
-  /** What tells how wide it will be. */
+  /** Measures its text. */
   readonly ruler: TextRuler
 }
 

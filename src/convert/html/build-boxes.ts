@@ -303,7 +303,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const box = buildBox(conversion, child, inside)
-      // What has a place of its own is no item (CSS Flexible Box Layout, 4.1).
+      // A positioned box is not an item (CSS Flexible Box Layout, 4.1).
       if (box.kind === 'block' && isPlaced(box)) at.into.addBox(box)
       else if (box.kind === 'block') items.push(box)
       else addItem(inside.place, (into) => into.addBox(box))

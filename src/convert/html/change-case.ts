@@ -19,7 +19,7 @@ const FIRST_LETTER = /(?<![\p{L}\p{M}\p{N}'’_])(?:ij|\p{L})/giu
 /** Georgian has capitals for whole words only. */
 const GEORGIAN = /[\u10d0-\u10ff]/
 
-/** What is spelled in capitals here: those of Georgian are left to the format, which knows whether a font has them. */
+/** Text that is put into capitals here. Georgian is left to the format, which knows whether a font has its capitals. */
 const OTHER_THAN_GEORGIAN = /[^\u10d0-\u10ff]+/g
 
 /** Text as its style spells it. */

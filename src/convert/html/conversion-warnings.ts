@@ -27,7 +27,7 @@ export class ConversionWarnings {
     this.#closed.set(tag, (this.#closed.get(tag) ?? 0) + 1)
   }
 
-  /** The same warnings, to which others are added. */
+  /** Makes a copy, to which further warnings can be added. */
   copy(): ConversionWarnings {
     const copy = new ConversionWarnings()
     for (const message of this.#messages) copy.#messages.add(message)

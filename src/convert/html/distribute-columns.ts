@@ -6,7 +6,7 @@
 
 import { largest } from '../../lists.js'
 
-/** What a column needs, and what its cells and the column itself ask for. Widths are twips. */
+/** Minimum and preferred widths of a column, in twips. */
 export interface ColumnMeasure {
   /** Without breaking words. */
   readonly least: number
@@ -18,7 +18,7 @@ export interface ColumnMeasure {
   readonly isFixed: boolean
 }
 
-/** What a cell over several columns needs. */
+/** Widths of a cell that spans several columns. */
 export interface SpanningMeasure extends ColumnMeasure {
   readonly column: number
   readonly span: number
@@ -51,7 +51,7 @@ export function coverSpans(columns: readonly ColumnMeasure[], spanning: readonly
   return result
 }
 
-/** What a cell asks for beyond the shares of its columns goes to those that ask for none. */
+/** Gives the percentage of a cell that its columns do not cover to the columns without one. */
 function sharePercent(columns: readonly ColumnMeasure[], percent: number | undefined): readonly ColumnMeasure[] {
   const rest = (percent ?? 0) - totalWidth(columns.map((column) => column.percent ?? 0))
   const open = columns.filter((column) => column.percent === undefined)

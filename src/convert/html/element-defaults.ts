@@ -126,7 +126,7 @@ const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
 
 type Attributes = ReadonlyMap<string, string>
 
-/** What attributes hide (15.3.1), unless the page shows it. Nothing opens a dialog or a popover on paper. */
+/** Attributes that hide an element unless the page shows it (15.3.1). Dialogs and popovers cannot be opened on paper. */
 const HIDING_ATTRIBUTES: readonly ((tag: string, attributes: Attributes) => boolean)[] = [
   (tag, attributes) => attributes.has('hidden') && !isFoundByText(attributes) && tag !== 'embed',
   (tag, attributes) => tag === 'dialog' && !attributes.has('open'),
@@ -141,7 +141,7 @@ function isFoundByText(attributes: Attributes): boolean {
   return attributes.get('hidden')?.toLowerCase() === 'until-found'
 }
 
-/** What shows of the content of an element, before style sheets. */
+/** Says how much of the content of an element is visible, before style sheets. */
 export function shownContent(tag: string, isOpen: boolean): 'all' | 'summary' | 'nothing' {
   if (REPLACED.has(tag)) return 'nothing'
   return tag === 'details' && !isOpen ? 'summary' : 'all'

@@ -15,6 +15,12 @@ export interface SharedHeight {
 /** How much of the free height is made: heights are guesses, and a box must not grow by them. */
 export const FREE_SHARE = 0.9
 
+/** Largest height of a container whose rows are stretched to it, as a share of the page. */
+export const MOST_STRETCHED = 0.5
+
+/** Height of the paragraph after a table in a cell, in twips. */
+export const CELL_END = 40
+
 /** Shares out free height, in twips. */
 export function shareHeight(distribution: Distribution | undefined, free: number, count: number): SharedHeight {
   const all = Math.max(0, free) * FREE_SHARE

@@ -95,20 +95,20 @@ const MAX_LENGTH = 2000
 /** Steps for each character of a list of counters or of a `content`, which is read for each element. */
 const STEPS_OF_CHARACTER = 2
 
-/** What stands for the place of a page number in generated content, or for a line that leads to it. */
+/** Piece of generated content: text, the place of a page number, or a leader. */
 export type GeneratedPiece = string | Exclude<FlowInline, { kind: 'text' }>
 
 /** Content with numbers of pages, or with leaders (CSS Generated Content for Paged Media Module, 2 and 3). */
 const PAGED = /\bcounter\(\s*pages?\b|\btarget-counter\(|\bleader\(/i
 
-/** What content with numbers of pages is made with. */
+/** Input of generated content that has page numbers. */
 interface PagedContext {
   readonly format: RunFormat
   readonly bookmarkOf: (id: string) => string | undefined
   readonly budget: ConversionBudget
 }
 
-/** What a `content` stands for, where pages have to be known for it; `undefined` for mere text. */
+/** Splits a `content` value that needs page numbers into pieces; `undefined` for plain text. */
 export function generatedPieces(
   content: string,
   element: HtmlElement,

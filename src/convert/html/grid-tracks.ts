@@ -76,7 +76,7 @@ export function gridTracks(
   const room = Math.max(0, available - gap * (count - 1))
   const widths = tracks.map((track, index) => startWidth(track, contents[index]))
   const fixed = widths.reduce((sum, width) => sum + width, 0)
-  // What the words of tracks of fractions need is taken from the lines of the others.
+  // The minimum width of `fr` tracks is reserved before other tracks get their preferred width.
   const words = tracks.reduce((sum, track, index) => sum + (isFraction(track) ? (contents[index]?.least ?? 0) : 0), 0)
   if (fixed + words > room) return shrink(widths, tracks, contents, room)
   const fractions = tracks.reduce((sum, track) => sum + (isFraction(track) ? track.fraction : 0), 0)

@@ -11,7 +11,7 @@ type Link = Extract<FlowInline, { kind: 'link' }>
 type Wrap = Extract<FlowInline, { kind: 'text' }>['wrap']
 type Text = { kind: 'text'; text: string; format: RunFormat; wrap?: NonNullable<Wrap> }
 
-/** What a style says about white space, and where lines may end. */
+/** Properties of a style for white space and line breaks. */
 export type SpaceStyle = Pick<TextStyle, 'whiteSpace' | 'overflowWrap' | 'wordBreak'>
 
 /** Where a link leads. */

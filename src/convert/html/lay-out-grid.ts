@@ -10,6 +10,7 @@ import { type BlockFrame, clampSpace, lengthOf, rowHeight } from './block-frame.
 import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { FlexStyle } from './css/computed-style.js'
+import { CELL_END, MOST_STRETCHED } from './free-height.js'
 import { fixedTrack, gridTracks, templateTracks } from './grid-tracks.js'
 import { sharesHeight } from './lay-out-column.js'
 import type { Layout } from './layout.js'
@@ -85,11 +86,6 @@ function partsOf(cells: readonly GridPlace[]): readonly (readonly GridPlace[])[]
       .map((cell) => ({ ...cell, row: cell.row - from })),
   )
 }
-
-/** The share of a page up to which the rows of a grid are stretched to its height. */
-const MOST_STRETCHED = 0.5
-/** What follows a table in a cell, in twips. */
-const CELL_END = 40
 
 /** Heights of the rows: what the grid asks for, and what is left of a height of its own (CSS Grid Layout, 12.3 and 12.6). */
 function rowHeights(

@@ -12,7 +12,7 @@ import { paintOf } from './block-paint.js'
 import { blockShapeOf } from './box-shape.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
-import { type SharedHeight, shareHeight } from './free-height.js'
+import { CELL_END, MOST_STRETCHED, type SharedHeight, shareHeight } from './free-height.js'
 import { sharesHeight } from './lay-out-column.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
@@ -101,11 +101,6 @@ function heightAround(block: BlockBox, width: number): number {
   const { top, bottom } = outerMargins(block, width)
   return naturalHeight([block], width) + Math.max(0, top) + Math.max(0, bottom)
 }
-
-/** The share of a page up to which what is drawn in a row reaches down to the end of its container. */
-const MOST_STRETCHED = 0.5
-/** What follows a table in a cell, in twips. */
-const CELL_END = 40
 
 /** The height of a container of a known height, for a line in which something is drawn as high as that. */
 function heightInside({ place, source }: RowBox, { items }: SizedLine, frame: BlockFrame, layout: Layout): number {
@@ -267,7 +262,7 @@ function alignOf({ place, source }: RowBox, block: BlockBox): FlowCell['vertical
   if (source === 'inline') return block.place.style.box.verticalAlign ?? undefined
   const align = block.place.style.box.flex?.alignSelf ?? place.style.box.flex?.alignItems
   if (align === 'baseline') return 'bottom'
-  // What is as high as its line shows its content where it has it itself.
+  // A box as high as its line aligns its own content.
   const { height } = block.place.style.box
   if (height !== undefined && 'fraction' in height && height.fraction >= 1) return undefined
   return align === undefined ? undefined : ALIGNMENTS.get(align)

@@ -17,7 +17,7 @@ const ADDRESS_COPIES = 2
 /** The target of a link; `undefined` for one that leads nowhere, or to where the document cannot lead. */
 export function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
   const href = getAttribute(element, 'href')
-  // An element may be opened anew in each paragraph, and its address is written each time.
+  // An element may be opened again in each paragraph, and its address is written each time.
   conversion.budget.hold('addresses', ADDRESS_COPIES * (href ?? '').length)
   if (href === undefined || (href.trim() === '' && conversion.baseUrl === undefined)) return undefined
   const title = plainLine(getAttribute(element, 'title') ?? '', 255)

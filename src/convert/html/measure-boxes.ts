@@ -44,7 +44,7 @@ export function measureBox(box: Box): Extent {
   return extent
 }
 
-/** What the lines of cells beside an item may take of its room, in twips. */
+/** Width that the borders of neighbouring cells may take from an item, in twips. */
 const EDGE_ROOM = 30
 
 /** The extent of a box that stands beside others, as a cell of a table without lines of its own. */
@@ -156,7 +156,7 @@ export function tableSpacing({ cellSpacing = 0, columnCount }: TableBox): number
   return cellSpacing * (columnCount + 1)
 }
 
-/** What each column of a table needs and asks for. */
+/** Measures each column of a table. */
 export function measureColumns(table: TableBox): ColumnMeasure[] {
   let columns = new Array<ColumnMeasure>(table.columnCount).fill(EMPTY_COLUMN)
   for (const { place, column, span } of table.columns) {
@@ -176,15 +176,15 @@ export function measureColumns(table: TableBox): ColumnMeasure[] {
   return spanning.length === 0 ? columns : coverSpans(columns, spanning)
 }
 
-/** What browsers leave around the content of cells, in twips. */
+/** Default padding of cells in browsers, in twips. */
 export const DEFAULT_PADDING = 15
 
-/** What the cells of a table have at their sides that say nothing themselves. */
+/** Padding of the cells of a table that set none themselves, in twips. */
 export function cellPaddingOf({ cellPadding, isLayout }: TableBox): number {
   return cellPadding ?? (isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
 }
 
-/** What a cell has beside its content. Cells whose borders collapse share them with their neighbours (CSS 2.2, 17.6.2). */
+/** Width of a cell's padding and borders, in twips. Collapsed borders are shared with the neighbours (CSS 2.2, 17.6.2). */
 export function cellEdges({ place }: BlockBox, table: TableBox): number {
   const { padding, border } = place.style.box
   const isCollapsed = table.place.style.box.borderSpacing === 0

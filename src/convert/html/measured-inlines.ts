@@ -9,7 +9,7 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
 import { CHECKBOX_FONT, directedFormat, UNCHECKED } from '../docx-writer/inline-writer.js'
 
-/** What is asked of the inlines: the widest piece that does not break, or all of them in one line. */
+/** Which width to measure: that of the widest unbreakable piece, or that of all inlines in one line. */
 export type MeasuredExtent = 'least' | 'most'
 
 /** Gives the properties of a run with this text. */

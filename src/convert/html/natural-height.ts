@@ -13,7 +13,7 @@ import type { BoxStyle } from './css/computed-style.js'
 import { lineOf } from './formats.js'
 import { estimateHeight, measureBox, textSize } from './measure-boxes.js'
 
-/** What a line of text may be too wide for by a rounding error, as a share. */
+/** Share by which a line may be too wide because of rounding. */
 const TOLERANCE = 0.01
 
 /** About how high boxes are that stand one below another in this width, with their margins. */

@@ -14,7 +14,7 @@ export interface PageBreak {
   readonly to?: ForcedBreak
   /** Whether a page ends only where the pages behind it have another name. */
   readonly isUnforced?: boolean
-  /** What the pages behind it are called, `undefined` for no name; left out: as those before. */
+  /** Name of the pages after it, `undefined` for none. Left out: that of the pages before. */
   readonly pages?: { readonly name: string | undefined }
   /** The number of the page behind it. */
   readonly firstNumber?: number

@@ -33,7 +33,7 @@ const LINE_HEIGHT = 1.2
 /** What the number of a page is measured as. */
 const WIDEST_NUMBER = '000'
 
-/** What stands in margins is known from elsewhere. */
+/** Content of the margins, which is made elsewhere. */
 export interface MarginContent {
   readonly ruler: TextRuler
   /** The text of a string that elements set (`string()`), as inlines. */

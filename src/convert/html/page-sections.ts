@@ -65,7 +65,7 @@ function withoutBreak(block: FlowBlock): FlowBlock {
   return { ...block, format }
 }
 
-/** What makes sections of blocks. */
+/** Divides blocks into sections. */
 export interface SectionMaker {
   readonly pages: PageStyles
   readonly strings: PageStrings

@@ -15,7 +15,7 @@ import { estimateHeight } from './measure-boxes.js'
 import { isPageChange, startsPage } from './page-break.js'
 import type { PageStyles } from './page-styles.js'
 
-/** What the pages of a document are filled with. */
+/** Content that the pages of a document are filled with. */
 export interface PageStage {
   readonly pages: PageStyles
   readonly makeLayout: (parts: Pick<Layout, 'warnings' | 'pageHeight' | 'enterPages'>) => Layout
@@ -69,7 +69,7 @@ export function layOutPages(
   const room = textAreaOf(stage.pages.usual(name, true).page)
   const isOnePage = end === undefined && estimateHeight(boxes, room.width) <= room.height
   if (end === undefined && !isOnePage) return { blocks, isOnePage }
-  // What the page does not show was told of the first time.
+  // The first pass has given the warnings.
   const first = setStage(stage, true, new ConversionWarnings())
   const again = layOutBoxes(boxes, first.frame, first.layout)
   return { blocks: [...again.slice(0, firstBreak(again)), ...(end === undefined ? [] : blocks.slice(end))], isOnePage }
@@ -82,7 +82,7 @@ function firstBreak(blocks: readonly FlowBlock[]): number | undefined {
   return at < 0 ? undefined : at
 }
 
-/** What positions on a page refer to. */
+/** Reference frame of positions on a page. */
 function originOf(page: PageSetup): PositionOrigin {
   return { x: page.margins.left, y: page.margins.top, ...textAreaOf(page), paperHeight: page.height }
 }

@@ -20,17 +20,17 @@ type StringSet = Extract<FlowInline, { kind: 'stringSet' }>
 /** How fields find the paragraphs that set a string, by the style that these have by themselves. */
 type Finders = ReadonlyMap<ParagraphStyleName, number | string>
 
-/** What sets a string in one section: its values, and the styles of the paragraphs. */
+/** Sources of a string in one section: its values, and the styles of the paragraphs. */
 interface Setters {
   readonly values: string[]
   readonly styles: Set<ParagraphStyleName>
 }
 
-/** What the strings are in one section. */
+/** Strings of one section. */
 export interface SectionStrings {
-  /** The same for sections with the same strings. */
+  /** Key that is equal for sections with equal strings. */
   readonly key: string
-  /** What `string()` is in the margins of its pages. */
+  /** Resolves `string()` in the margins of the section's pages. */
   readonly stringOf: (name: string, which: string, format: RunFormat) => readonly FlowInline[]
 }
 

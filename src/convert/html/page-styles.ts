@@ -17,7 +17,7 @@ import { type PageBox, readPageBox, readPageSetup } from './page-setup.js'
 import { layOutMargins, type PageEdges, spaceOf } from './running-content.js'
 import { wordHeaders } from './word-headers.js'
 
-/** What the pages of a document are made of. */
+/** Parts that page styles are made of. */
 export interface PageStyleParts {
   readonly rules: PageRules
   /** The style of the root element, from which margin boxes inherit. */
@@ -121,7 +121,7 @@ export class PageStyles {
   geometry(asked: PageKind): PageForm {
     const { isFirst = false, side } = asked
     const name = this.#nameOf(asked)
-    // What no rule tells apart is one kind.
+    // Pages that no rule tells apart are one kind.
     const kind: PageKind = {
       name,
       ...(this.#hasFirst && isFirst ? { isFirst } : {}),
@@ -218,7 +218,7 @@ export class PageStyles {
     return { ...odd.page, margins: { ...odd.page.margins, top, bottom }, ...(isMirrored ? { isMirrored } : {}) }
   }
 
-  /** What stands in the margins of a kind of page; text that begins lower than on others is pushed down by its header. */
+  /** Margin content of a kind of page. Text that begins lower than on other pages is pushed down by its header. */
   #edges(geometry: PageForm, section: PageSetup, content: MarginContent): PageEdges {
     const { root, warnings } = this.#parts
     const { style, page, margins, box } = geometry

@@ -43,7 +43,7 @@ import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { type PageSurvey, surveyPage } from './survey-page.js'
 import { createTextRuler, withRuler } from './text-ruler.js'
 
-/** What a host may say about reading HTML. */
+/** Options of reading HTML that hosts can set. */
 export interface PageOptions {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
@@ -61,7 +61,7 @@ export interface ReadHtmlOptions extends PageOptions, RulerSources {
   readonly encoding?: string
   /** The page that `@page` changes. Default A4 with margins of an inch. */
   readonly page?: PageSetup
-  /** What the conversion may take. Left out: what its length allows. */
+  /** Limits of work and memory. Left out: they follow from the length. */
   readonly budget?: ConversionBudget
   /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
   readonly detectsDirection?: boolean
@@ -232,7 +232,7 @@ function convertPage(
   return { document: looked, warnings: warnings.messages }
 }
 
-/** What is fixed at the right edge is as wide as its text there. */
+/** Makes a box that is fixed at the right edge as wide as its text. */
 function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
   const isAtRight = place.style.box.fixedTo?.isAtRight === true && place.style.box.width === undefined
   return isAtRight ? { ...frame, alignment: 'end' } : frame

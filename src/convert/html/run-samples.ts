@@ -20,7 +20,7 @@ import { halfPoints, languageAttribute, languageTag, twips } from '../docx-write
 import { familyInFile } from '../docx-writer/run-properties.js'
 import { type DocxWriterOptions, writeDocx } from '../docx-writer/write-docx.js'
 
-/** What decides how text looks that says nothing itself. */
+/** Format of text without one of its own. */
 export interface TextDefaults extends Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'> {
   /** BCP 47. */
   readonly language?: string | undefined
@@ -52,7 +52,7 @@ export function runSamplesOf(look: TextDefaults, sources: StyleSources): RunSamp
 interface Sample {
   readonly properties: ParagraphProperties
   readonly run: RunProperties
-  /** The same run in each format that was asked for. */
+  /** Cache of run properties, by format. */
   readonly formatted: WeakMap<RunFormat, RunProperties>
 }
 
@@ -94,7 +94,7 @@ export class RunSamples {
     return this.#find([style, undefined]).properties
   }
 
-  /** What text of a format looks like in a paragraph. */
+  /** Run properties of a format in a paragraph. */
   run(format: RunFormat, style: ParagraphStyleName): RunProperties {
     const sample = this.#find([style, format.style])
     let run = sample.formatted.get(format)

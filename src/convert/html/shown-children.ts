@@ -10,7 +10,7 @@ import { shownContent } from './element-defaults.js'
 import { getAttribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 
-/** What the attribute `open` opens. */
+/** Elements that the attribute `open` opens. */
 const CLOSABLE: ReadonlySet<string> = new Set(['details', 'dialog'])
 
 /** The children of a node that are part of the page. */

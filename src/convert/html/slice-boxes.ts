@@ -8,7 +8,7 @@ import type { BlockBox, Box, CellBox, RowBox, TableBox, TableRowBox } from './bo
 import { derivePlace } from './derived-place.js'
 import type { StyledPlace } from './style-resolver.js'
 
-/** What is known of boxes: they are asked at each level around a break. */
+/** Cache of answers per box, as each level around a break asks again. */
 const KNOWN = new WeakMap<Box, boolean>()
 
 /** The pieces of a box, one for each page that it says it is on; the box alone where it says nothing. */

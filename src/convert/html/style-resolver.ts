@@ -44,7 +44,7 @@ export function rootPlace(window: PageArea, isDesigned: boolean): StyledPlace {
 export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
   readonly facts: ElementFacts
-  /** What the conversion may still take. */
+  /** Work and memory that is left for the conversion. */
   readonly budget: ConversionBudget
   readonly #rules: RuleIndex
   /** Those of them that look at the elements around, which may differ for elements that are alike. */

@@ -63,7 +63,7 @@ function takeTitle(
   const heading = first === undefined ? '' : plainText(first.inlines)
   const isTitle = first !== undefined && headings.length === 1 && (said === '' || said === heading)
   if (!isTitle) return { title: said, blocks }
-  // What leads to the heading leads to the text below it.
+  // Links to the heading lead to the text below it.
   const marks = first.inlines.filter(({ kind }) => kind === 'bookmark')
   const rest = blocks.filter((block) => block !== first)
   const next = rest.findIndex(({ kind }) => kind === 'paragraph')

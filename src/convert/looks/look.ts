@@ -8,7 +8,7 @@ import type { FlowBlock, FlowDocument, PageSetup, RunningContent, TableLook } fr
 import type { PageFacts } from './page-facts.js'
 import type { Words } from './words.js'
 
-/** What is known of the document that gets a look. */
+/** Facts about the document that gets a look. */
 export interface LookSubject {
   readonly facts: PageFacts
   readonly words: Words
@@ -25,7 +25,7 @@ export interface DocumentLook {
   /** The family of text in scripts that the family of the body does not have, and its size. */
   readonly otherScripts: { readonly fontFamily: string; readonly size: number }
   readonly table: TableLook
-  /** What stands before and behind the text. */
+  /** Blocks before and after the text. */
   opening(subject: LookSubject): readonly FlowBlock[]
   closing(subject: LookSubject): readonly FlowBlock[]
   running(subject: LookSubject): RunningContent

@@ -9,7 +9,7 @@ import type { TextChange } from './change-texts.js'
 
 const DEFINITION = /^ {0,3}\*\[([^\]\n]{1,60})\]:[ \t]*([^\n]{1,500})$/
 const CODE = /^ {0,3}(`{3,}|~{3,})/
-/** What can be an abbreviation, so that texts need to be searched once for all. */
+/** Words that can be abbreviations. Each text is searched once for all of them. */
 const WORD = /[\p{L}\p{N}]+(?:[-.&/+][\p{L}\p{N}]+)*/gu
 
 /** A document without its definitions, and those by their abbreviations. */

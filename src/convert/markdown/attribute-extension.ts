@@ -14,7 +14,7 @@ const MAX_SPAN_LENGTH = 1000
 /** Where a span can end. */
 const SPAN_END = /\]\{/g
 
-/** What attributes may stand behind, besides spans. */
+/** Kinds of inlines, besides spans, that attributes can follow. */
 const ATTRIBUTED = new Set(['link', 'image', 'codespan'])
 
 /** Spans, and attributes right behind a link, an image or code. */
@@ -86,7 +86,7 @@ export function takeHeadingAttributes({ tokens }: Tokens.Heading): BracedAttribu
   return attributes
 }
 
-/** What stands behind the opening of a fence: `python`, `{.python #id}` or `python {#id}`. */
+/** Reads the info string of a fence: `python`, `{.python #id}` or `python {#id}`. */
 export function readFence(info: string): { readonly language: string; readonly attributes?: BracedAttributes } {
   const start = info.indexOf('{')
   const attributes = start < 0 ? undefined : readAttributes(info.slice(start))

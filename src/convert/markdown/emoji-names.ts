@@ -11,7 +11,7 @@ import type { TextChange } from './change-texts.js'
 
 const NAME = /:([a-z\d_+-]{1,60}):/g
 
-/** What is used of `gemoji`. */
+/** The part of `gemoji` that is used. */
 interface Library {
   readonly nameToEmoji: Readonly<Record<string, string>>
 }

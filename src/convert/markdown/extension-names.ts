@@ -35,7 +35,7 @@ export const MARKDOWN_EXTENSIONS = [
 /** The name of an extension of Markdown. */
 export type MarkdownExtension = (typeof MARKDOWN_EXTENSIONS)[number]
 
-/** What stands for all extensions. */
+/** Name that selects all extensions. */
 export const ALL_EXTENSIONS = 'all'
 
 /** One extension, or all of them. */

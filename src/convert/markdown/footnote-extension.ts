@@ -81,7 +81,7 @@ export class FootnoteExtension implements MarkedExtension {
     }
   }
 
-  /** Of notes with one label the first counts. */
+  /** Adds a note. The first of several with one label counts. */
   #add(label: string, tokens: Token[]): Note {
     const key = normalize(label)
     const note = { label, tokens, number: 0, references: 0 }
@@ -165,7 +165,7 @@ function readContent(source: string, start: number): { readonly text: string; re
   return { text: `${lines.join('\n').trimEnd()}\n`, end: Math.max(end, start) }
 }
 
-/** What stands in the brackets that a text begins with; `undefined` where they are not closed. */
+/** Text inside of the brackets at the start; `undefined` where they are not closed. */
 function bracketed(source: string): string | undefined {
   let depth = 0
   for (let at = 0; at < source.length; at++) {
@@ -195,7 +195,7 @@ function renderNote({ label, tokens, references }: Note, parser: Parser): string
   return `<li id="footnote-${id}">\n${html}${endsWithText ? '</p>' : ''}\n</li>\n`
 }
 
-/** What a note is called as the value of an attribute, and as a part of an address. */
+/** Name of a note as an `id`, and escaped for a URL fragment. */
 function addressOf(label: string): { readonly id: string; readonly fragment: string } {
   const name = mendSurrogates(label).replace(/\s+/g, '-')
   return { id: escapeHtml(name), fragment: encodeURIComponent(name) }

@@ -41,11 +41,11 @@ export interface MarkdownOptions {
   readonly highlight?: Highlighter | undefined
   /** Extensions that change what some text of CommonMark means, besides those that front matter names. */
   readonly extensions?: readonly MarkdownExtensionChoice[] | undefined
-  /** What reading it may take. Left out: what its length allows. */
+  /** Limits of work and memory. Left out: they follow from the length. */
   readonly budget?: ConversionBudget
 }
 
-/** What holds for one document. */
+/** Settings of one document. */
 interface Settings {
   readonly highlight: Highlighter | undefined
   readonly extensions: ExtensionSet
@@ -161,7 +161,7 @@ function readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => 
   }
 }
 
-/** What `[toc]` lists without another word: headings of three levels. */
+/** Levels of headings that `[toc]` lists by default. */
 const DEFAULT_DEPTH = 3
 
 function lexBody(body: string, { highlight, extensions, budget }: Settings): ReadBody {
@@ -199,7 +199,7 @@ function mayHaveNotes(body: string, extensions: ExtensionSet): boolean {
   return body.includes('[^') || (extensions.has('inline-footnotes') && body.includes('^['))
 }
 
-/** What the extensions of one document share with its other parts. */
+/** Data that the extensions of one document share. */
 interface Parts {
   readonly tokenizer: Tokenizer
   readonly notes: FootnoteExtension | undefined

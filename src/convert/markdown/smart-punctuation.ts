@@ -28,7 +28,7 @@ const QUOTES: ReadonlyMap<string, Quotes> = new Map([
 ])
 
 const SIGN = /"|'|-{2,3}(?!-)|\.{3}/g
-/** What an opening quote may stand behind. */
+/** Characters after which a quote can open. */
 const OPENS_AFTER = /[\s([{<\u2013\u2014“‘„‚«-]/
 
 /** The quotes of a language, or else those of English. */
@@ -40,7 +40,7 @@ export function quotesOf(language: string | undefined): Quotes {
 /** Changes the signs of texts, one after the other. */
 export function smartPunctuation(language: string | undefined): TextChange {
   const [openDouble, closeDouble, openSingle, closeSingle] = quotesOf(language)
-  /** Whether a single quote waits for its end: any other is an apostrophe. */
+  /** Whether a single quote is open. Without one, a closing quote is an apostrophe. */
   let isOpen = false
   const changeSign = (sign: string, previous: string, next: string): string => {
     const canOpen = (previous === '' || OPENS_AFTER.test(previous)) && /^\S/.test(next)

@@ -334,7 +334,7 @@ function lineSlice(
   })
 }
 
-/** What the indent of a first line adds to its width: a label stands in it. */
+/** Indent that counts for the width of a first line, where a label may stand. */
 function firstIndent({ label, properties }: Paragraph): number {
   return label === undefined ? Math.max(0, properties.indentFirstLine) : 0
 }

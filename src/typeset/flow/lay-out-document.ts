@@ -76,7 +76,7 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
 /** How often a document is laid out at most: numbers of pages can move what they refer to for ever. */
 const MAX_PASSES = 3
 
-/** What references show before pages are known. */
+/** Keeps the stored text of references until pages are known. */
 const AS_STORED: BookmarkPages = () => undefined
 
 function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {
@@ -91,7 +91,7 @@ function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonl
   return running
 }
 
-/** What fields show that is known only when all pages are. */
+/** Values of fields that are known only after pagination. */
 interface KnownPages {
   readonly all: number
   readonly bySection: readonly number[]

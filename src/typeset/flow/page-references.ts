@@ -13,7 +13,7 @@ import type { FinishedPage } from './finish-page.js'
 /** A reference to the page of a bookmark. */
 type PageReference = Extract<Inline, { kind: 'pageField' }> & { readonly bookmark: string }
 
-/** What a reference to a bookmark shows; undefined where there is no such bookmark. */
+/** Gives the page number that a reference to a bookmark shows; undefined where there is no such bookmark. */
 export type BookmarkPages = (bookmark: string) => string | undefined
 
 /** The references to pages in the text and its notes. */
@@ -34,7 +34,7 @@ export function namesOtherPages(
   return references.some(({ bookmark, cached }) => (shown(bookmark) ?? cached) !== (actual(bookmark) ?? cached))
 }
 
-/** What references to the bookmarks on some pages show. The bookmarks are looked for when one is asked for. */
+/** Page numbers of the bookmarks on the pages. The pages are searched when the first one is asked for. */
 export function pageReferences(finished: readonly FinishedPage[]): BookmarkPages {
   let pages: ReadonlyMap<string, number> | undefined
   return (bookmark) => {

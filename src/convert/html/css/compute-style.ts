@@ -73,7 +73,7 @@ function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
   else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom, ...atEnd }
 }
 
-/** Of both sides of a box that has a width, the one at the end of lines gives way (CSS 2.2, 10.3.7). */
+/** In text from right to left, the left edge of a box that has both edges and a width is dropped (CSS 2.2, 10.3.7). */
 function looseEdges(
   edges: NonNullable<StyleDraft['edges']>,
   { width }: StyleDraft['box'],

@@ -125,7 +125,7 @@ export interface BoxStyle {
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
   readonly border: Readonly<Partial<Record<Side, EdgeLine>>>
-  /** That of all four corners; shares are those of the box. */
+  /** Radius of all four corners. Percentages refer to the box. */
   readonly radius?: CssLength
   /** Width divided by height. */
   readonly aspectRatio?: number

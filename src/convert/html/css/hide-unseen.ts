@@ -17,7 +17,7 @@ const OFF_PAGE = 14_000
 /** Opacity below which no eye tells text from its ground. */
 const LEAST_OPACITY = 0.02
 
-/** What hides an element whose box browsers draw; values are in lower case. */
+/** A declaration that hides an element although browsers draw its box. Values are in lower case. */
 interface Hiding {
   readonly property: string
   readonly hides: (value: string) => boolean
@@ -65,7 +65,7 @@ export function hideUnseen(draft: StyleDraft, declarations: readonly Declaration
 
 const NOTHING: ReadonlyMap<string, string> = new Map()
 
-/** What the strongest declarations of the properties that may hide an element say. */
+/** Winning values of the properties that can hide an element. */
 function saidOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {
   let said: Map<string, string> | undefined
   for (const { property, value } of declarations) {

@@ -41,7 +41,7 @@ export interface PageKind {
   readonly side?: PageSide
 }
 
-/** What holds for one kind of page, the weakest declaration first. */
+/** Declarations for one kind of page, the weakest first. */
 export interface PageStyle {
   readonly declarations: readonly Declaration[]
   readonly marginBoxes: ReadonlyMap<string, readonly Declaration[]>
@@ -79,7 +79,7 @@ function parsePageSelector(text: string): PageSelector | undefined {
   return selector
 }
 
-/** What the rules say of a kind of page, in the order of the cascade (4.4). */
+/** Collects the declarations for a kind of page, in the order of the cascade (4.4). */
 export function stylePage(rules: readonly PageRule[], kind: PageKind): PageStyle {
   const matched = rules
     .filter(({ selector }) => matches(selector, kind))
