@@ -15,7 +15,7 @@ export interface SqliteDatabase {
 }
 
 /** @throws SealwrightError `invalid_request` for anything else, such as a path, or a promise that nobody awaited */
-export function assertDatabase(database: unknown): void {
+function assertDatabase(database: unknown): void {
   if (typeof (database as Partial<SqliteDatabase> | null | undefined)?.prepare === 'function') return
   const message = 'The database must be a connection with prepare(), such as await openSqlite("keys.db") gives.'
   throw new SealwrightError('invalid_request', message)

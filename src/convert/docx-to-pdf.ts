@@ -37,7 +37,7 @@ export async function convertDocxToPdf(input: DocxSource, options: ConverterOpti
 }
 
 /** How a DOCX is read that is to be typeset. */
-export function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
+function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
   return {
     ...pickReviewOptions(options),
     createMeasureText: ({ embeddedFonts: embedded, hints }) =>

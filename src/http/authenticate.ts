@@ -37,7 +37,7 @@ export async function authenticateTenant(
   return { tenant, permits: (wanted) => covers(scopes, wanted) }
 }
 
-/** Identifies the caller where nobody has to: if a valid key is sent all the same, the request counts for that key. */
+/** Identifies the caller where nobody has to: if a valid key is sent anyway, the request counts for that key. */
 export async function recognize(exchange: Exchange): Promise<void> {
   try {
     await identify(exchange)

@@ -24,7 +24,7 @@ export interface ThreadOptions {
   readonly maxIdleHeapBytes: number
   /**
    * Time without work before the heap of a thread counts, in milliseconds: one that is ended between two jobs of a queue would
-   * have to be started and warmed up anew for the second.
+   * have to be started and warmed up again for the second.
    */
   readonly trimMs: number
   /** The heap of a thread in bytes, in use or not, as its answer tells it. */

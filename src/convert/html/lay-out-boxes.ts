@@ -41,7 +41,7 @@ export function layOutBoxes(boxes: readonly Box[], frame: BlockFrame, layout: La
   return settleSpacing(joinBreaks(out, () => layout.warnings.add(LOST_NUMBER)))
 }
 
-const LOST_NUMBER = 'A page number that starts anew within a page (counter-reset: page) goes on as before.'
+const LOST_NUMBER = 'A page number that is reset in the middle of a page (counter-reset: page) is not reset.'
 
 /** Lays boxes out one below another, those that float beside those that follow them. */
 function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[], layout: Layout): void {

@@ -31,7 +31,7 @@ const MAX_STRING_SECTIONS = 400
  *
  * @param cuts whether another section begins at a break too, by the index of its block
  */
-export function cutAtBreaks(blocks: readonly FlowBlock[], cuts: (index: number) => boolean): PageRun[] {
+function cutAtBreaks(blocks: readonly FlowBlock[], cuts: (index: number) => boolean): PageRun[] {
   const segments: PageRun[] = [{ name: undefined, to: undefined, firstNumber: undefined, blocks: [] }]
   const open = (segment: Omit<PageRun, 'blocks'>) => {
     // Nothing stands before the first break where it opens the document.

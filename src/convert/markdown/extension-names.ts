@@ -56,7 +56,7 @@ export function isExtensionList(value: unknown): value is readonly MarkdownExten
 }
 
 /** Whether an extension has this name, or it stands for all. */
-export function isExtensionChoice(name: unknown): name is MarkdownExtensionChoice {
+function isExtensionChoice(name: unknown): name is MarkdownExtensionChoice {
   return name === ALL_EXTENSIONS || MARKDOWN_EXTENSIONS.some((known) => known === name)
 }
 

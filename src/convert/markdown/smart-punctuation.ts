@@ -32,7 +32,7 @@ const SIGN = /"|'|-{2,3}(?!-)|\.{3}/g
 const OPENS_AFTER = /[\s([{<\u2013\u2014“‘„‚«-]/
 
 /** The quotes of a language, or else those of English. */
-export function quotesOf(language: string | undefined): Quotes {
+function quotesOf(language: string | undefined): Quotes {
   const code = language?.toLowerCase() ?? 'en'
   return QUOTES.get(code) ?? QUOTES.get(code.split('-', 1)[0] ?? '') ?? ENGLISH
 }

@@ -73,7 +73,7 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
   return { pages: pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
 }
 
-/** How often a document is laid out at most: numbers of pages can move what they refer to for ever. */
+/** Most layouts of one document. Page numbers can move their own targets without end. */
 const MAX_PASSES = 3
 
 /** Keeps the stored text of references until pages are known. */
