@@ -4,18 +4,28 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { defineConfig, type Options } from 'tsup'
 import bundledPackages from './build/bundled-packages.json'
-import { COMMAND_ENTRIES, ENTRIES, PARTS } from './build/entries.js'
 import {
-  directImports,
+  COMMAND_ENTRIES,
+  ELEMENT_ENTRY,
+  ELEMENT_PARTS,
+  ENTRIES,
+  PARTS,
+  WEB_ENTRIES,
+  WEB_FOLDER,
+} from './build/entries.js'
+import {
+  elementParts,
   englishOnly,
   fewLimiters,
   importBuiltins,
-  lazyRequire,
   noChildProcesses,
   noSourceAssets,
   noteInputs,
+  ownModulesOnly,
+  ownSources,
   startableHarfBuzz,
   tablesAsText,
+  webPlatform,
   withoutPako,
 } from './build/esbuild-plugins.js'
 
@@ -23,8 +33,7 @@ const run = promisify(execFile)
 const COMPILER = 'node_modules/typescript/lib/tsc.js'
 
 const plugins = [
-  directImports,
-  lazyRequire,
+  ownSources,
   importBuiltins,
   englishOnly,
   tablesAsText,
@@ -42,11 +51,10 @@ const shared: Options = {
   platform: 'node',
   noExternal: bundledPackages,
   define: { SEALWRIGHT_BUILT: 'true' },
-  // Names stay, so that stack traces can be read.
+  // Names and lines stay: a stack trace can be read, and so can the line that Node.js prints above an uncaught error. That makes
+  // what is downloaded 4 % larger, and an import 1 ms slower.
   esbuildOptions(options) {
     options.minifySyntax = true
-    options.minifyWhitespace = true
-    options.lineLimit = 160
     options.legalComments = 'none'
   },
   treeshake: true,
@@ -66,7 +74,10 @@ const modules = {
 const types: Options = {
   ...modules,
   entry: Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, file]) => [name, join(PARTS.types, file.replace(/\.ts$/, '.d.ts'))]),
+    [
+      ...Object.entries(ENTRIES),
+      ...Object.entries({ ...WEB_ENTRIES, ...ELEMENT_ENTRY }).map(([name, file]) => [join('web', name), file] as const),
+    ].map(([name, file]) => [name, join(PARTS.types, file.replace(/\.ts$/, '.d.ts'))]),
   ),
   dts: { only: true },
 }
@@ -89,16 +100,46 @@ const cjs: Options = {
 /** The thread of a worker: one file that needs no other, so that it can be copied. */
 const worker: Options = {
   ...shared,
-  entry: { worker: 'src/http/jobs/worker.ts' },
+  entry: { worker: 'src/http/worker.ts' },
   format: 'esm',
   splitting: false,
+  // What goes wrong in a thread is told by the modules of the host.
+  esbuildOptions(options) {
+    shared.esbuildOptions?.(options, { format: 'esm' })
+    options.minifyWhitespace = true
+    options.lineLimit = 160
+  },
   esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-worker.json')],
   outExtension: () => ({ js: '.mjs' }),
 }
 
+/** For hosts without Node.js. Pages load it as it is, so it is as small as it can be. */
+const web: Options = {
+  ...shared,
+  entry: { ...WEB_ENTRIES, ...ELEMENT_PARTS },
+  outDir: WEB_FOLDER,
+  platform: 'browser',
+  target: 'es2022',
+  format: 'esm',
+  splitting: true,
+  minify: true,
+  treeshake: false,
+  esbuildPlugins: [webPlatform, ownSources, englishOnly, ownModulesOnly, noteInputs('dist/inputs-of-web.json')],
+}
+
+/** Without what stands in for Node.js, so that it stays small. */
+const element: Options = {
+  ...web,
+  entry: ELEMENT_ENTRY,
+  splitting: false,
+  esbuildPlugins: [elementParts],
+}
+
 export default defineConfig(async () => {
   await rm('dist', { recursive: true, force: true })
-  if (process.env.NO_TYPES !== undefined) return [worker, esm, cjs]
-  await run(process.execPath, [COMPILER, '-p', 'tsconfig.declarations.json', '--outDir', PARTS.types])
-  return [worker, esm, cjs, types]
+  if (process.env.NO_TYPES !== undefined) return [worker, esm, cjs, web, element]
+  for (const project of ['tsconfig.declarations.json', 'src/element/tsconfig.declarations.json']) {
+    await run(process.execPath, [COMPILER, '-p', project, '--outDir', PARTS.types])
+  }
+  return [worker, esm, cjs, web, element, types]
 })

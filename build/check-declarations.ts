@@ -20,8 +20,11 @@ import { dirname, join, resolve } from 'node:path'
 /** Entries whose types are made of those of a peer. All others compile with the package alone. */
 const PEERS: Readonly<Record<string, string>> = { './telemetry': '@opentelemetry/api' }
 
-/** Not modules for hosts: a file to be copied, and the package's own description. */
-const NOT_MODULES = new Set(['./worker', './package.json'])
+/** No modules: a file to be copied, the package's own description, and a schema. */
+const NOT_MODULES = new Set(['./worker', './package.json', './report.schema.json'])
+
+/** Entries for pages alone: they need the DOM, and a bundler or a browser that resolves them. */
+const FOR_PAGES = new Set(['./web', './element'])
 
 /** The ways hosts resolve modules. `node10` reads `typesVersions`; compilers of 7 and above do not have it. */
 const RESOLUTIONS = [
@@ -87,11 +90,13 @@ async function judge(compiler: string): Promise<number> {
     .trim()
     .replace('Version ', '')
   const major = Number.parseInt(version.replace(/\D*/, ''), 10)
-  const alone = entries.filter((name) => !(name in PEERS))
+  const withoutPeer = entries.filter((name) => !(name in PEERS))
   let failed = 0
   for (const resolution of RESOLUTIONS.filter(({ until }) => major <= until))
     for (const platform of PLATFORMS) {
       const name = `TypeScript ${version}, ${resolution.name}, ${platform.name}`
+      const isPage = resolution.name === 'bundler' && platform.name === 'DOM'
+      const alone = withoutPeer.filter((entry) => isPage || !FOR_PAGES.has(entry))
       failed += report(
         `${name}: ${alone.length} entries`,
         await compile({ compiler, folder, resolution, platform, entries: alone }),

@@ -16,6 +16,7 @@ export const ENTRIES = {
   telemetry: 'adapters/opentelemetry.ts',
   batch: 'adapters/batch/entry.ts',
   testing: 'src/testing/entry.ts',
+  'trust-lists': 'adapters/trust-lists/entry.ts',
   'mailers/smtp': 'adapters/smtp-mailer.ts',
   'identities/aws-kms': 'adapters/identities/aws-kms.ts',
   'identities/google-kms': 'adapters/identities/google-kms.ts',
@@ -26,7 +27,27 @@ export const ENTRIES = {
 }
 
 /** The command line. It is CommonJS alone: Node.js starts that in two thirds of the time. */
-export const COMMAND_ENTRIES = { cli: 'adapters/cli/main.ts', 'cli-program': 'adapters/cli/cli-program.ts' }
+export const COMMAND_ENTRIES = {
+  cli: 'adapters/cli/main.ts',
+  'cli-program': 'adapters/cli/cli-program.ts',
+  'all-modules': 'adapters/cli/serve/all-modules.ts',
+}
+
+/** What pages and edge hosts import: ES modules without Node.js. */
+export const WEB_ENTRIES = { index: 'src/web.ts' }
+
+/** The custom element: one small module. */
+export const ELEMENT_ENTRY = { element: 'src/element/verdict-element.ts' }
+
+/** What the element loads later, each by its name beside it. */
+export const ELEMENT_PARTS = {
+  'judge-thread': 'src/element/judge-thread.ts',
+  'judge-file': 'src/element/judge-file.ts',
+  'verdict-style': 'src/element/verdict-style.ts',
+}
+
+/** Folder of those. */
+export const WEB_FOLDER = 'dist/web'
 
 /** Folders for what the bundler makes, before `merge-chunks.ts` makes the package's modules of it. */
 export const PARTS = { esm: 'dist/parts/esm', cjs: 'dist/parts/cjs', types: 'dist/parts/types' }

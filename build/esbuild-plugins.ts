@@ -6,28 +6,39 @@
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, posix, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
+import { POLICY } from '../src/ink/ink-policy.js'
+import { ELEMENT_PARTS } from './entries.js'
 
 /** Packages that the sources load when they first need them, and at once: the bundler takes them in all the same. */
 const LAZY = /createRequire\(import\.meta\.url\)\(('[^']+')\)/g
 
 /**
+ * Changes modules of ours as they are read: packages are asked for where they are needed, and everything is imported from the
+ * module that has it. Modules in which nothing changes are left to other plugins.
+ */
+export const ownSources: Plugin = {
+  name: 'own-sources',
+  setup(build) {
+    build.onLoad({ filter: /[\\/](?:src|adapters)[\\/].*\.ts$/ }, async ({ path }) => {
+      if (path.includes('node_modules')) return undefined
+      const source = await readFile(path, 'utf8')
+      const contents = await importDirectly(requireLazily(source), dirname(path))
+      return contents === source ? undefined : { contents, loader: 'ts' }
+    })
+  },
+}
+
+/**
  * Makes `createRequire(import.meta.url)('name')` a `require('name')`, which esbuild follows and runs at that call. Where the
  * package has an ES module as well, esbuild takes that, and what is wanted is its default.
  */
-export const lazyRequire: Plugin = {
-  name: 'lazy-require',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/](input|typeset|convert)[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      if (source.search(LAZY) < 0) return undefined
-      const contents = source
-        .replace(LAZY, '((found) => found.default ?? found)(require($1))')
-        .replace("import { createRequire } from 'node:module'\n", '')
-      return { contents, loader: 'ts' }
-    })
-  },
+function requireLazily(source: string): string {
+  if (source.search(LAZY) < 0) return source
+  return source
+    .replace(LAZY, '((found) => found.default ?? found)(require($1))')
+    .replace("import { createRequire } from 'node:module'\n", '')
 }
 
 /** Packages in CommonJS ask for modules of Node by `require`, which ES modules do not have: here they import them. */
@@ -160,6 +171,60 @@ export const withoutPako: Plugin = {
   },
 }
 
+/** What else is not in builds without Node.js: modules, by what stands in for them. */
+const STAND_INS: Readonly<Record<string, string>> = {
+  'src/assets/read-asset.ts': 'src/platform/web/read-asset.ts',
+  'src/net/guarded-request.ts': 'src/platform/web/guarded-request.ts',
+  'src/ink/pictures/scan-codecs.ts': 'src/ink/pictures/scan-codecs-web.ts',
+  ...Object.fromEntries(
+    [
+      'src/report/pdf/report-pdf.ts',
+      'src/convert/docx-to-pdf.ts',
+      'src/sign/certificate/apply-brand.ts',
+      'src/sign/certificate/certificate-page.ts',
+      'src/sign/field/signature-appearance.ts',
+      'src/sign/parties/row-drawing.ts',
+      'src/sign/field/signature-image.ts',
+      'src/typeset/load-shaper-for.ts',
+      'src/typeset/fonts/script-fallbacks.ts',
+    ].map((file) => [file, 'src/platform/web/no-typesetting.ts']),
+  ),
+}
+
+/**
+ * Puts the modules of `src/platform/web` in the place of those of `src/platform`, where there is no Node.js, and the `Buffer`
+ * of a package in the place of the global one.
+ */
+export const webPlatform: Plugin = {
+  name: 'web-platform',
+  setup(build) {
+    const folder = resolve('src/platform')
+    const standIns = new Map(
+      Object.entries(STAND_INS).map((pair) => pair.map((file) => resolve(file)) as [string, string]),
+    )
+    build.onResolve({ filter: /^\.{1,2}[\\/].*\.js$/ }, ({ path, resolveDir }) => {
+      const file = resolve(resolveDir, path.replace(/\.js$/, '.ts'))
+      const standIn = dirname(file) === folder ? join(folder, 'web', basename(file)) : standIns.get(file)
+      return standIn === undefined ? undefined : { path: standIn }
+    })
+    build.initialOptions.inject = [join(folder, 'web/buffer.ts')]
+    // The reasons of the table are for readers of the source.
+    build.onLoad({ filter: /[\\/]src[\\/]ink[\\/]ink-policy\.ts$/ }, () => ({
+      contents: `export const POLICY = ${JSON.stringify(POLICY)}`,
+      loader: 'js',
+    }))
+  },
+}
+
+/** Leaves the imports of what the element loads later as they are: those are modules of their own. */
+export const elementParts: Plugin = {
+  name: 'element-parts',
+  setup(build) {
+    const names = new Set(Object.keys(ELEMENT_PARTS).map((name) => `./${name}.js`))
+    build.onResolve({ filter: /^\.\// }, ({ path }) => (names.has(path) ? { path, external: true } : undefined))
+  },
+}
+
 function replaceAll(source: string, pairs: readonly (readonly [string, string])[]): string {
   let text = source
   for (const [from, to] of pairs) {
@@ -169,45 +234,65 @@ function replaceAll(source: string, pairs: readonly (readonly [string, string])[
   return text
 }
 
-/** What `src/index.ts` passes on: a list of names, and the module that they come from. */
-const PASSED_ON = /export \{([^}]*)\} from '(\.\/[^']+)'/g
-
-/** What an adapter takes from there. */
-const TAKEN = /import \{([^}]*)\} from '[./]*\/src\/index\.js'/g
+/** What a module passes on: a list of names, and the module that they come from. */
+const PASSED_ON = /export (type )?\{([^}]*)\} from '(\.[^']+)'/g
 
 /**
- * Has adapters import each thing from the module that it is in, and not by way of `src/index.ts`: esbuild puts a file into
- * every chunk from which it can be reached, used or not, so that whatever took one error class would load the whole library.
+ * Modules that may be doors: `src/index.ts` and those at the top of a folder. What stands in for others is exchanged as a whole,
+ * so `platform` has none. What `ink/index.ts` passes on is loaded together or not at all: taken apart it is one more file for
+ * pages, and 1.6 kB.
  */
-export const directImports: Plugin = {
-  name: 'direct-imports',
-  async setup(build) {
-    const index = resolve('src/index.ts')
-    const origins = listOrigins(await readFile(index, 'utf8'))
-    build.onLoad({ filter: /[\\/]adapters[\\/].*\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8')
-      const contents = source.replace(TAKEN, (_, names: string) => importDirectly(names, origins, dirname(index)))
-      return contents === source ? undefined : { contents, loader: 'ts' }
-    })
-  },
+const DOOR = /[\\/]src[\\/](?:index|(?!platform[\\/]|ink[\\/])[\w-]+[\\/][\w-]+)\.ts$/
+
+/** What a module takes from another one of ours, types apart. */
+const TAKEN = /import \{([^}]*)\} from '(\.[^']+\.js)'/g
+
+/**
+ * Has modules import each thing from the module that it is in, and not by way of one that only passes things on: `src/index.ts`,
+ * and the doors of folders. esbuild puts a file into every chunk from which it can be reached, used or not, so that whatever took
+ * one error class would load the whole library.
+ *
+ * @param folder where the module with this source is
+ */
+export async function importDirectly(source: string, folder: string): Promise<string> {
+  const found = [...source.matchAll(TAKEN)]
+  const origins = new Map<string, ReadonlyMap<string, string> | undefined>()
+  for (const [, , from = ''] of found) {
+    if (!origins.has(from)) origins.set(from, await originsOf(resolve(folder, from.replace(/\.js$/, '.ts'))))
+  }
+  return source.replace(TAKEN, (statement: string, names: string, from: string) => {
+    const door = origins.get(from)
+    return door === undefined ? statement : importFrom(names, door, from)
+  })
 }
 
-/** By the name of each value, the module that has it, as `src/index.ts` spells it. */
-function listOrigins(source: string): ReadonlyMap<string, string> {
+const known = new Map<string, Promise<ReadonlyMap<string, string> | undefined>>()
+
+/** By the name of each value that a module passes on, where it is; `undefined` for modules that have something themselves. */
+function originsOf(file: string): Promise<ReadonlyMap<string, string> | undefined> {
+  const origins =
+    known.get(file) ?? (DOOR.test(file) ? readFile(file, 'utf8').then(listOrigins) : Promise.resolve(undefined))
+  known.set(file, origins)
+  return origins
+}
+
+function listOrigins(source: string): ReadonlyMap<string, string> | undefined {
+  const rest = source.replace(PASSED_ON, '').replace(/export type \* from '[^']+'/g, '')
+  if (rest.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '') return undefined
   const origins = new Map<string, string>()
-  for (const [, names = '', module = ''] of source.matchAll(PASSED_ON)) {
-    for (const name of splitNames(names)) origins.set(name, module)
+  for (const [, type, names = '', module = ''] of source.matchAll(PASSED_ON)) {
+    if (type === undefined) for (const name of splitNames(names)) origins.set(name, module)
   }
   return origins
 }
 
-function importDirectly(names: string, origins: ReadonlyMap<string, string>, folder: string): string {
-  return splitNames(names)
+function importFrom(list: string, origins: ReadonlyMap<string, string>, door: string): string {
+  return splitNames(list)
     .map((name) => {
       const module = origins.get(name.split(' as ')[0] ?? name)
-      if (module === undefined)
-        throw new Error(`src/index.ts does not pass on ${name} in a way that the build can see.`)
-      return `import { ${name} } from ${JSON.stringify(join(folder, module))};`
+      if (module === undefined) throw new Error(`${door} does not pass on ${name} in a way that the build can see.`)
+      // A leading dot makes it a path, also beside the importing module.
+      return `import { ${name} } from ${JSON.stringify(`./${posix.join(posix.dirname(door), module)}`)};`
     })
     .join('')
 }
@@ -218,6 +303,21 @@ function splitNames(list: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
+}
+
+/** Fails a build whose modules import anything but each other, as pages need it. */
+export const ownModulesOnly: Plugin = {
+  name: 'own-modules-only',
+  setup(build) {
+    build.onEnd(({ metafile }) => {
+      if (metafile === undefined) throw new Error('The build tells nothing of its modules.')
+      const strangers = Object.values(metafile.outputs)
+        .flatMap(({ imports }) => imports)
+        .filter(({ external }) => external)
+      if (strangers.length > 0)
+        throw new Error(`Modules for pages import ${strangers.map(({ path }) => path).join(', ')}.`)
+    })
+  },
 }
 
 /**

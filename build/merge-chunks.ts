@@ -21,7 +21,7 @@ const LIBRARY_CHUNK = 'library'
 const SHARED_CHUNK = 'shared'
 
 /** Entries that need most of the library anyway. */
-const LARGE = ['batch', 'testing']
+const LARGE = ['batch', 'testing', 'trust-lists']
 
 /** The `import()` with the most behind it. */
 const CONVERSION = 'docx-to-pdf'

@@ -10,8 +10,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { packedName } from '../src/assets/read-asset.js'
 import { listLicences, readSourceAsset } from '../src/assets/source-assets.js'
+import { CLIENT_SCRIPTS } from '../src/http/check/client-scripts.js'
+import { ENGINE_FOLDER } from '../src/http/check/local/engine-files.js'
 import { listBundledFonts } from '../src/typeset/fonts/bundled-faces.js'
 import { HYPHENATED_LANGUAGES } from '../src/typeset/text/hyphenation-points.js'
+import type { BundledPart } from './bundled-parts.js'
+import { buildCheckEngine } from './check-engine.js'
 
 /** Beyond it, a build takes twenty times as long for a twelfth of the size. */
 const QUALITY = 9
@@ -22,49 +26,33 @@ const pack = promisify(brotliCompress)
 export function listAssets(): string[] {
   const fonts = listBundledFonts().map((name) => `fonts/${name}`)
   const patterns = Array.from(HYPHENATED_LANGUAGES, (language) => `hyphenation/${language}.json`)
-  const scripts = ['page.js', 'compare.js'].map((name) => `check-page/${name}`)
+  const scripts = [...CLIENT_SCRIPTS, 'service-worker.js'].map((name) => `check-page/${name}`)
   return [...fonts, ...patterns, ...scripts, 'harfbuzz.wasm', 'docs-viewer.js.gz']
 }
 
 /** Writes them, packed, with their licences. */
 export async function writeAssets(folder: string): Promise<void> {
-  await Promise.all(listAssets().map((name) => writeAsset(folder, name)))
+  await Promise.all(listAssets().map((name) => writeAsset(folder, name, readSourceAsset(name))))
+  for (const [name, bytes] of await buildCheckEngine()) await writeAsset(folder, `${ENGINE_FOLDER}/${name}`, bytes)
   await Promise.all(listLicences().map(({ name, file }) => copyFile(file, join(folder, name))))
 }
 
-async function writeAsset(folder: string, name: string): Promise<void> {
-  const bytes = readSourceAsset(name)
+async function writeAsset(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const file = packedName(name)
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await mkdir(dirname(join(folder, file)), { recursive: true })
   await writeFile(join(folder, file), file === name ? bytes : await pack(bytes, { params }))
 }
 
-/**
- * The names, versions and licences of all packages that are in the built modules.
- *
- * @param notes Files with the paths of what went into each build, as `noteInputs` writes them.
- */
-export async function writeLicences(notes: readonly string[], target: string): Promise<void> {
-  const folders = new Set<string>()
-  for (const note of notes) {
-    const inputs = JSON.parse(await readFile(note, 'utf8')) as string[]
-    for (const input of inputs) {
-      const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? []
-      if (folder !== undefined) folders.add(folder)
-    }
-  }
-  const parts = await Promise.all([...folders].sort().map(describePackage))
+/** The names, versions and licences of all packages that are in the built modules. */
+export async function writeLicences(parts: readonly BundledPart[], target: string): Promise<void> {
   const title =
     'Packages that are part of this one, each under its own licence. The fonts have theirs in dist/assets/fonts.\n'
-  await writeFile(target, [title, ...parts].join(`\n${'-'.repeat(80)}\n\n`))
+  const texts = await Promise.all(parts.map(describePackage))
+  await writeFile(target, [title, ...texts].join(`\n${'-'.repeat(80)}\n\n`))
 }
 
-async function describePackage(folder: string): Promise<string> {
-  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
-    string,
-    string
-  >
+async function describePackage({ folder, name, version, license }: BundledPart): Promise<string> {
   for (const file of [
     'LICENSE',
     'LICENSE.md',

@@ -1,7 +1,8 @@
 // Makes dependencies of the optional packages that a service may need, in the versions of the lock file.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const KEPT = /^(pg|ioredis|nodemailer|@opentelemetry\/api|highlight\.js|@expo-google-fonts\/noto-.*)$/
+const KEPT =
+  /^(pg|ioredis|nodemailer|bullmq|@aws-sdk\/client-s3|@opentelemetry\/api|highlight\.js|@expo-google-fonts\/noto-.*)$/
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 for (const [name, version] of Object.entries(manifest.devDependencies)) {
