@@ -4,7 +4,7 @@
  * @module
  */
 
-import { types } from 'node:util'
+import { types } from './platform/value-types.js'
 
 /**
  * Bytes in an `ArrayBuffer`, never in memory that threads share: what `new Response`, `new Blob` and `crypto.subtle` take. This

@@ -4,7 +4,17 @@
  * @module
  */
 
+export type { AdmissionWaits } from './admission/admission.js'
+export {
+  type ConcurrencyLimiter,
+  type ConcurrencyPlace,
+  memoryConcurrencyLimiter,
+} from './admission/concurrency-limiter.js'
+export type { DrainOptions, DrainResult } from './admission/lifecycle.js'
+export type { WorkQuota, WorkQuotas } from './admission/quotas.js'
+export { holdPackage } from './assets/hold-package.js'
 export type { AssetOptions } from './assets/read-asset.js'
+export type { AuditParties, AuditParty, AuditPartyRow } from './audit/parties.js'
 export type { AuditCertificate, AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
 export type {
   BatchEntry,
@@ -20,6 +30,7 @@ export type {
   StepOptions,
 } from './batch/batch.js'
 export type {
+  BatchCharge,
   BatchEngine,
   ClaimedJob,
   EndedJob,
@@ -34,11 +45,8 @@ export type {
   StoredBatch,
 } from './batch/batch-engine.js'
 export type { BatchOptions, EnqueueOptions, WorkOptions } from './batch/batch-options.js'
-export {
-  type BatchAccess,
-  type Batches,
-  createBatches,
-} from './batch/create-batches.js'
+export type { BatchAccess, Batches, BatchUsage, Submission } from './batch/batches.js'
+export { createBatches } from './batch/create-batches.js'
 export {
   assertDocumentName,
   type DocumentFacts,
@@ -49,7 +57,9 @@ export {
   type StoredDocument,
   type WriteOptions,
 } from './batch/document-store.js'
-export type { EnqueueReport } from './batch/enqueue.js'
+export type { EnqueueReport, SourceItem } from './batch/enqueue.js'
+export type { Erased } from './batch/forget.js'
+export type { SentEntries, SentFile } from './batch/intake/submit.js'
 export type { StepSettings } from './batch/jobs/step-runner.js'
 export {
   type EntrySource,
@@ -64,7 +74,7 @@ export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webho
 export type { BatchWorker } from './batch/work/batch-worker.js'
 export type { RetryRules } from './batch/work/failures.js'
 export type { OwnBytes } from './bytes.js'
-export type { TimestampHash } from './cms/timestamp-request.js'
+export type { TimestampHash } from './cms/message/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export type { ConversionLimits } from './convert/conversion-budget.js'
 export {
@@ -74,34 +84,37 @@ export {
   convertFile,
 } from './convert/convert-file.js'
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
-export type { LoadResource, Resource } from './convert/html/load-images.js'
+export type { LoadResource, Resource } from './convert/html/source/load-images.js'
 export type { DocumentStyleName } from './convert/looks/look-names.js'
 export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markdown/extension-names.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
-export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
+export type {
+  Api,
+  ApiKeys,
+  ApiLogger,
+  ApiOptions,
+  CheckPageOptions,
+  KeyManagement,
+  ReadinessOptions,
+} from './http/api-options.js'
 export type { ApiRequest, ApiRequestBody, MaybeOwner, RequestContext, RequestOwner } from './http/api-request.js'
-export {
-  type ConcurrencyLimiter,
-  type ConcurrencyPlace,
-  memoryConcurrencyLimiter,
-} from './http/concurrency-limiter.js'
+export { checkPageFiles } from './http/check/static/check-page-files.js'
+export type { CheckPageFile, CheckPageFilesOptions } from './http/check/static/static-options.js'
 export type { CorsOptions } from './http/cors.js'
 export { createApi } from './http/create-api.js'
 export { ERROR_STATUS } from './http/error-status.js'
-export type { WorkQuota, WorkQuotas } from './http/fairness/quotas.js'
+export type { LedgerTotals } from './http/fairness/owner-ledger.js'
 export type {
+  AnswerLimits,
   IdempotencyClaim,
   IdempotencyOptions,
   IdempotencyRecord,
   IdempotencyStore,
+  KeptAnswers,
 } from './http/idempotency/idempotency-store.js'
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
-export type { ConvertSettings } from './http/jobs/conversion-job.js'
-export type { SignSettings, VerifySettings } from './http/jobs/document-job.js'
-export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
-export type { SignMember } from './http/sign-member-names.js'
 export type { MetricsOptions } from './http/telemetry/prometheus.js'
 export type {
   RequestFacts,
@@ -111,10 +124,22 @@ export type {
   Telemetry,
 } from './http/telemetry/telemetry.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
-export type { CodeMail } from './keys/code-mail.js'
-export { consoleMailer } from './keys/console-mailer.js'
-export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
-export type { KeyEvent, KeyEventType } from './keys/key-events.js'
+export type { ConvertSettings } from './jobs/conversion-job.js'
+export type { SignSettings, VerifySettings } from './jobs/document-job.js'
+export type { SignMember } from './jobs/members/sign-member-names.js'
+export type { ChallengeDescription, ChallengedRequest, CodeChallenge } from './keys/issuing/challenge.js'
+export type { CodeMail } from './keys/issuing/code-mail.js'
+export { consoleMailer } from './keys/issuing/console-mailer.js'
+export type { KeyEvent, KeyEventType } from './keys/issuing/key-events.js'
+export { mailboxOf } from './keys/issuing/mailbox.js'
+export { memoryStore } from './keys/issuing/memory-store.js'
+export { type ProofOfWorkOptions, proofOfWork, solveProofOfWork } from './keys/issuing/proof-of-work.js'
+export {
+  type Purgeable,
+  type PurgeableIssuer,
+  type PurgeOptions,
+  schedulePurge,
+} from './keys/issuing/schedule-purge.js'
 export { KEY_SCOPES, type KeyGrants, type KeyQuota, type KeyQuotas, type KeyScope } from './keys/key-grants.js'
 export { KeyIssuer } from './keys/key-issuer.js'
 export type {
@@ -129,13 +154,31 @@ export type {
 export type { CodeAttempt, KeyChanges, KeyPage, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
 export type { Mailer, MailMessage } from './keys/mailer.js'
 export { memoryRateLimiter } from './keys/memory-rate-limiter.js'
-export { memoryStore } from './keys/memory-store.js'
 export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
-export { type Purgeable, type PurgeableIssuer, type PurgeOptions, schedulePurge } from './keys/schedule-purge.js'
+export { type FlexibleLimiter, flexibleRateLimiter } from './keys/rates/flexible-rate-limiter.js'
 export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { FetchFunction } from './net/host-request.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
-export { type RenderedReport, type RenderReportOptions, renderReport } from './report/render-report.js'
+export type { OnProgress, Progress, ProgressStage } from './pace/pace.js'
+export {
+  type RenderedReport,
+  type RenderReportOptions,
+  type ReportFormat,
+  renderReport,
+} from './report/render-report.js'
+export type { BuildingBlock, BuildingBlockName } from './report/validation/building-blocks.js'
+export type {
+  CertificateValidation,
+  DetailedReport,
+  DetailedSignature,
+  DetailedTimestamp,
+} from './report/validation/detailed-report.js'
+export type {
+  SimpleReport,
+  SimpleSignature,
+  SimpleTimestamp,
+  ValidatedDocument,
+} from './report/validation/simple-report.js'
 export type { CertificateBrand } from './sign/certificate/brand.js'
 export { extendDocument } from './sign/extend-document.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
@@ -155,7 +198,7 @@ export { identityFromPkcs12 } from './sign/identity/pkcs12-identity.js'
 export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf-identity.js'
 export type { ExtendedDocument, ExtendOptions } from './sign/level/extend-options.js'
 export type { EvidenceOptions, LevelOptions } from './sign/level/level-options.js'
-export type { SignRequest, SignRequestEvent } from './sign/request/request.js'
+export type { CertificateRequest, PartyRequest, SignRequest, SignRequestEvent } from './sign/request/request.js'
 export type { SignedDocument } from './sign/seal-document.js'
 export { signDocument } from './sign/sign-document.js'
 export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/sign-options.js'
@@ -164,7 +207,6 @@ export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare
 export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
 export type { CertificateTexts } from './texts/en.js'
 export { LANGUAGES, type Language } from './texts/texts.js'
-export type { RevocationFreshness } from './trust/freshness.js'
 export { type OnlineRevocation, onlineRevocation } from './trust/gather/online-revocation.js'
 export type { OnlineRevocationOptions } from './trust/gather/online-revocation-options.js'
 export {
@@ -172,17 +214,27 @@ export {
   memoryRevocationStore,
   type RevocationStore,
 } from './trust/gather/revocation-store.js'
+export type { UnknownRevocation } from './trust/over-time/time-context.js'
+export type { AnchorSource } from './trust/qualification/anchor-source.js'
+export type {
+  TrustListReference,
+  TrustListState,
+  TrustLists,
+  TrustService,
+} from './trust/qualification/trust-service.js'
+export type { RevocationFreshness } from './trust/revocation/freshness.js'
+export type { RevocationFetcher, RevocationRequest } from './trust/revocation/revocation-fetcher.js'
 export type {
   TimestampAuthority,
   TimestampAuthorityOptions,
   TimestampCallOptions,
 } from './trust/timestamping/authority-options.js'
 export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
-export type { RevocationFetcher, RevocationRequest } from './trust/trust.js'
 export type { FontSource } from './typeset/fonts/font-source.js'
 export type { Conformance, ConformanceChoice } from './typeset/paint/conformance.js'
+export { listParties, type PartiesReport } from './verify/parties/list-parties.js'
 export type * from './verify/report.js'
-export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature-policy.js'
+export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature/signature-policy.js'
 export type { ExistenceProof } from './verify/time-options.js'
 export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'

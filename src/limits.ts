@@ -1,26 +1,29 @@
 /**
  * Limits shared by folders that may not import each other. All others stand in their own folder:
  *
+ * - `admission/admission-limits.ts`: how many requests there may be at once, what they may hold, and how long they wait.
  * - `audit/audit-limits.ts`: how large an audit record may be.
  * - `batch/batch-limits.ts`: times and sizes of batches.
  * - `cms/identity-limits.ts`: what the files of a signing identity may ask of their reader.
  * - `convert/convert-limits.ts`: what HTML and Markdown may ask of their conversion.
  * - `convert/docx-writer/docx-writer-limits.ts`: how deep and wide a DOCX is that is written.
- * - `http/http-limits.ts`: times and sizes of requests to the HTTP API, and how many there may be.
+ * - `http/http-limits.ts`: times and sizes of requests to the HTTP API.
  * - `ink/content/content-limits.ts`: what pages and appearances may ask of their interpreter.
  * - `input/json/json-limits.ts`: what a JSON text may ask of its parser.
+ * - `jobs/members/member-limits.ts`: how long members of requests may be.
  * - `keys/key-limits.ts`: times and sizes of API keys and codes, and how often they may be asked for.
  * - `net/fetch-limits.ts`: times and sizes in fetching a document from a URL.
  * - `ooxml/drawing/drawing-limits.ts`: what the drawings of a DOCX may ask of their reader.
  * - `ooxml/ooxml-limits.ts`: what a DOCX may ask of its reader.
- * - `pdf/pdf-limits.ts`: what a PDF may ask of its reader.
+ * - `pdf/syntax/pdf-limits.ts`: what a PDF may ask of its reader.
  * - `report/report-limits.ts`: how long reports for people may be.
  * - `sign/request/sign-request-limits.ts`: how large a signing request may be.
  * - `sign/two-phase/two-phase-limits.ts`: times and sizes of signatures that are made in two steps.
+ * - `trust-lists/trust-lists-limits.ts`: times and sizes in fetching, checking and reading trusted lists.
  * - `trust/gather/revocation-limits.ts`: times and sizes in fetching validation data.
  * - `trust/timestamping/timestamp-limits.ts`: times and sizes in asking time-stamping authorities.
+ * - `typeset/flow/typeset-limits.ts`: how much is typeset at once.
  * - `typeset/images/image-limits.ts`: what pictures may ask of their decoders.
- * - `typeset/typeset-limits.ts`: how much is typeset at once.
  * - `verify/verify-limits.ts`: how much of a signed file is compared and reported.
  * - `work/work-limits.ts`: times and sizes of work in threads, and how much of it there may be.
  *
@@ -38,7 +41,7 @@ export const MAX_DOCUMENT_BYTES = 25 * MB
 export const CRYPTO_LIMITS = {
   /** Bytes that may be hashed for all signatures of a file, on top of multiples of its size. */
   minHashedBytes: 256 * MB,
-  /** The same as a multiple of the size of the file. */
+  /** Bytes that may be hashed, as a multiple of the size of the file. */
   maxHashedFileSizes: 4,
   /** Certificates that are read from one signature. */
   maxSignatureCertificates: 200,
@@ -50,11 +53,11 @@ export const CRYPTO_LIMITS = {
   maxPathLength: 12,
   /** Signatures of certificates, CRLs and OCSP responses checked for one verification. */
   maxChainSignatures: 400,
-  /** The same for each signature in the document, on top. */
+  /** Further signatures checked for each signature in the document. */
   chainSignaturesPerSignature: 8,
   /** Possible issuers looked at while building paths for one document. */
   maxPathSteps: 20_000,
-  /** The same for each signature in the document, on top. */
+  /** Further issuers looked at for each signature in the document. */
   pathStepsPerSignature: 200,
   /** Time stamps of one signature that are looked at. */
   maxSignatureTimestamps: 16,

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { wipe } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
+import { createHmac, timingSafeEqual } from '../platform/hashes.js'
+import { soundHashOf } from './algorithm/digest-algorithm.js'
+import { type AlgorithmIdentifier, readAlgorithm } from './asn1/algorithm-identifier.js'
 import {
   asn1Error,
   childrenOf,
@@ -22,13 +23,12 @@ import {
   readOctetString,
   TAG,
   toDer,
-} from './der.js'
-import { readOid, readSmallInteger, readText } from './der-values.js'
-import { soundHashOf } from './digest-algorithm.js'
+} from './asn1/der.js'
+import { readOid, readSmallInteger, readText } from './asn1/der-values.js'
+import { OID } from './asn1/oids.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
-import { OID } from './oids.js'
-import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password-encryption.js'
-import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './pkcs12-kdf.js'
+import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password/password-encryption.js'
+import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './password/pkcs12-kdf.js'
 
 /** What a PKCS#12 file holds, in file order. */
 export interface Pkcs12Contents {

@@ -7,9 +7,9 @@
  * @module
  */
 
-import { types } from 'node:util'
 import { type InputIssue, SealwrightError } from '../errors.js'
 import { append } from '../lists.js'
+import { types } from '../platform/value-types.js'
 import { toJsonPointer } from './json-pointer.js'
 import { nearestName } from './nearest-name.js'
 
@@ -123,7 +123,7 @@ export function must(be: string, test: (value: unknown) => boolean): Check {
   return { find: (value, path) => (test(value) ? [] : [issueAt(path, 'invalid', `must be ${be}`)]) }
 }
 
-/** The same, or null, for options where null has a meaning. */
+/** Also takes null, for options where null has a meaning. */
 export function orNull(check: Check): Check {
   return { ...check, find: (value, path) => (value === null ? [] : check.find(value, path)) }
 }
@@ -149,7 +149,7 @@ export function members<T>(table: OptionTable<T>): Check {
   }
 }
 
-/** The same, or true or false. */
+/** Takes an object with the members of a table, or true or false. */
 export function membersOrSwitch<T>(table: OptionTable<T>): Check {
   const object = members(table)
   return {
@@ -184,7 +184,7 @@ export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
   return must(be, (value) => typeof value === 'number' && value >= min && value <= max)
 }
 
-/** The same, without fractions. */
+/** Takes a number in a range without fractions. */
 export function wholeNumberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
   const be = max === Number.POSITIVE_INFINITY ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
   return must(be, (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max)

@@ -8,8 +8,8 @@
  * @module
  */
 
-import * as nodeBuffer from 'node:buffer'
-import { createRequire } from 'node:module'
+import { encodingTables } from '../platform/encoding-tables.js'
+import { decodeUtf8, isUtf8 } from '../platform/text.js'
 
 /** Text, and how much of it the bytes did not give. */
 export interface DecodedText {
@@ -18,12 +18,8 @@ export interface DecodedText {
   readonly malformed: number
 }
 
-/** Longer text is decoded where it will stand, without a second copy. */
-const MAX_TRANSCODED_BYTES = 1024 * 1024
-
 const REPLACEMENT = '\ufffd'
 
-const UTF_8 = new TextDecoder()
 const UTF_8_LABEL = /^utf-?8$/i
 
 /** How U+FFFD itself is encoded, in encodings that have it and in which its bytes are found without decoding. */
@@ -33,14 +29,6 @@ const ENCODED_REPLACEMENT: Readonly<Record<string, readonly number[]>> = {
   'utf-16be': [0xff, 0xfd],
 }
 
-/** The part of the package that is used. */
-interface Tables {
-  readonly TextDecoder: typeof TextDecoder
-  normalizeEncoding(label: string): string | null
-}
-
-let loadedTables: Tables | undefined
-
 /** Making a decoder takes many times as long as decoding a short string. */
 const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
 
@@ -48,21 +36,15 @@ function decoderOf(encoding: string, mode: 'strict' | 'lenient'): InstanceType<t
   const key = `${encoding} ${mode}`
   let decoder = decoders.get(key)
   if (decoder === undefined) {
-    decoder = new (tables().TextDecoder)(encoding, { fatal: mode === 'strict' })
+    decoder = new (encodingTables().TextDecoder)(encoding, { fatal: mode === 'strict' })
     decoders.set(key, decoder)
   }
   return decoder
 }
 
-/** Most texts are in UTF-8, which needs none of the tables. */
-function tables(): Tables {
-  loadedTables ??= createRequire(import.meta.url)('@exodus/bytes/encoding.js') as Tables
-  return loadedTables
-}
-
 /** The name of the encoding that a label stands for, in lower case, such as `windows-1252` for `latin1`; `undefined` for an unknown label. */
 export function encodingNamed(label: string): string | undefined {
-  return UTF_8_LABEL.test(label) ? 'utf-8' : (tables().normalizeEncoding(label) ?? undefined)
+  return UTF_8_LABEL.test(label) ? 'utf-8' : (encodingTables().normalizeEncoding(label) ?? undefined)
 }
 
 /** The encoding that a byte order mark says (Encoding Standard, "BOM sniff"). */
@@ -88,7 +70,7 @@ export function decodeBytes(bytes: Uint8Array, encoding: string): DecodedText {
 
 /** Decodes bytes of which the encoding has all; `undefined` for others. */
 export function decodeStrictly(bytes: Uint8Array, encoding: string): string | undefined {
-  if (UTF_8_LABEL.test(encoding)) return nodeBuffer.isUtf8(bytes) ? decodeUtf8(bytes) : undefined
+  if (UTF_8_LABEL.test(encoding)) return isUtf8(bytes) ? decodeUtf8(bytes) : undefined
   const name = encodingNamed(encoding) ?? encoding
   if (name === 'replacement') return bytes.length === 0 ? '' : undefined
   try {
@@ -98,24 +80,6 @@ export function decodeStrictly(bytes: Uint8Array, encoding: string): string | un
     return undefined
   }
 }
-
-/**
- * Gives what a TextDecoder gives. A TextDecoder takes three to seven times as long as the way through UTF-16 as soon as one
- * character is not ASCII, such as an apostrophe that Word has curled.
- */
-function decodeUtf8(bytes: Uint8Array): string {
-  const { isAscii, transcode } = nodeBuffer
-  if (bytes.length > MAX_TRANSCODED_BYTES || isAscii(bytes)) return UTF_8.decode(bytes)
-  try {
-    const text = transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
-    return text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
-  } catch {
-    // Not every runtime that stands in for Node has it.
-    return UTF_8.decode(bytes)
-  }
-}
-
-const BYTE_ORDER_MARK = 0xfeff
 
 function countEncodedReplacements(bytes: Uint8Array, name: string): number {
   const encoded = Object.hasOwn(ENCODED_REPLACEMENT, name) ? ENCODED_REPLACEMENT[name] : undefined

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { types } from 'node:util'
+import { types } from '../platform/value-types.js'
 
 /** Whether it is a Uint8Array (a Buffer too), of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
@@ -20,4 +20,12 @@ export function codeOf(error: unknown): unknown {
 /** The message of an error; anything else as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error || types.isNativeError(error) ? error.message : String(error)
+}
+
+/**
+ * Whether an error tells of wrong code, which does not go away by trying again. That of `fetch`, which is a TypeError for each
+ * failure of the network, has a cause.
+ */
+export function isMistake(error: unknown): error is Error {
+  return (error instanceof TypeError || error instanceof ReferenceError) && error.cause === undefined
 }

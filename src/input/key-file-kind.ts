@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 
 /** `der`: one DER value other than PKCS#12. `base64`: PKCS#12 written as text. */
-export type KeyFileKind = 'pkcs12' | 'base64' | 'der' | 'pem' | 'jks' | 'jceks' | 'unknown'
+type KeyFileKind = 'pkcs12' | 'base64' | 'der' | 'pem' | 'jks' | 'jceks' | 'unknown'
 
 /** PFX begins with version 3 (RFC 7292, 4); no private key and no certificate does. */
 const PKCS12 = /^30(?:[0-7].|80|8[1-4](?:..){1,4}?)02010330/

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { setImmediate } from 'node:timers/promises'
-import { types } from 'node:util'
 import { SealwrightError } from '../errors.js'
+import { setImmediate } from '../platform/turns.js'
+import { types } from '../platform/value-types.js'
 
 /** A Blob or a File, as far as it is used. */
 export interface BlobLike {
@@ -29,7 +29,7 @@ export interface StreamLike {
 export type FileInput = Uint8Array | ArrayBufferLike | BlobLike | StreamLike | AsyncIterable<Uint8Array>
 
 /** What reading needs to know. */
-export interface ReadInputOptions {
+interface ReadInputOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
   /** Names the input in messages. Default `document`. */

@@ -6,9 +6,10 @@
 
 import { startDeadline } from '../deadline.js'
 import { type ErrorCode, SealwrightError } from '../errors.js'
+import { isMistake } from '../input/foreign-values.js'
 
 /** How a call is bounded, and what its failure is called. */
-export interface CallDeadline {
+interface CallDeadline {
   readonly timeoutMs: number
   /** The code and the sentence of the error when the call fails or takes too long. */
   readonly code: ErrorCode
@@ -19,7 +20,7 @@ export interface CallDeadline {
 }
 
 /**
- * Runs a call into a store, a rate limiter or a mailer. A driver may wait for its server for ever (a pool without a time
+ * Runs a call into a store, a rate limiter or a mailer. A driver may wait for its server forever (a pool without a time
  * limit, an offline queue): this does not.
  *
  * @param call is given a signal that aborts at the deadline and when the caller's own does.
@@ -55,9 +56,4 @@ export async function callWithDeadline<T>(
     stopDeadline()
     signal?.removeEventListener('abort', onAbort)
   }
-}
-
-/** Whether an error tells of wrong code. That of `fetch`, which is a TypeError for each failure of the network, has a cause. */
-function isMistake(error: unknown): error is Error {
-  return (error instanceof TypeError || error instanceof ReferenceError) && error.cause === undefined
 }

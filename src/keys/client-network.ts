@@ -12,7 +12,7 @@ export function clientNetwork(address: string): string {
   return networkOf(address, 4)
 }
 
-/** The same with the first 48 bits of an IPv6 address: what one site is given (RFC 6177). */
+/** The network of a site: the first 48 bits of an IPv6 address, which one site is given (RFC 6177). */
 export function clientSite(address: string): string {
   return networkOf(address, 3)
 }

@@ -15,7 +15,7 @@ import {
   required,
   wholeNumberFrom,
 } from '../input/check-options.js'
-import { isOneLine } from '../input/one-line.js'
+import { isPlainName } from '../input/one-line.js'
 import { KEY_LIMITS } from './key-limits.js'
 import type { RateLimit } from './rate-limiter.js'
 
@@ -52,15 +52,15 @@ const QUOTA = members<KeyQuota>({ concurrent: wholeNumberFrom(1), rate: RATE })
 const SCOPE_LIST = KEY_SCOPES.join(', ')
 
 const GRANTS: OptionTable<KeyGrants> = {
-  name: orNull(must(`one line of 1 to ${KEY_LIMITS.maxNameLength} characters`, isName)),
+  name: orNull(must(`one line of 1 to ${KEY_LIMITS.maxNameLength} characters`, isKeyName)),
   scopes: orNull(must(`a list of some of ${SCOPE_LIST}`, isScopes)),
   quotas: orNull(members<KeyQuotas>({ sign: QUOTA, verify: QUOTA, convert: QUOTA })),
   expiresAt: orNull(MOMENT),
 }
 
-function isName(value: unknown): boolean {
+function isKeyName(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
-  return value.length <= KEY_LIMITS.maxNameLength && isOneLine(value)
+  return value.length <= KEY_LIMITS.maxNameLength && isPlainName(value)
 }
 
 function isScopes(value: unknown): boolean {

@@ -17,9 +17,10 @@ import {
   wholeNumberFrom,
 } from '../input/check-options.js'
 import { isBytes } from '../input/foreign-values.js'
-import { isKeyPrefix } from './api-key.js'
-import type { CodeMail } from './code-mail.js'
-import type { KeyEvent } from './key-events.js'
+import { isKeyPrefix } from './issuing/api-key.js'
+import type { CodeChallenge } from './issuing/challenge.js'
+import type { CodeMail } from './issuing/code-mail.js'
+import type { KeyEvent } from './issuing/key-events.js'
 import type { KeyQuotas, KeyScope } from './key-grants.js'
 import { KEY_LIMITS, KEY_RATE_LIMITS } from './key-limits.js'
 import type { KeyStore, StoredKey } from './key-store.js'
@@ -57,6 +58,10 @@ export interface KeyIssuerOptions {
   readonly rateLimits?: Partial<KeyRateLimits>
   /** Decides which addresses may have keys; the others are told the same as everybody. Default: all. */
   readonly acceptEmail?: (email: string) => boolean | Promise<boolean>
+  /** The mailbox that an address leads to, for limits on e-mail. Default: without `+tag`, and at Gmail without dots. */
+  readonly mailboxOf?: (email: string) => string
+  /** What a client must show before it is sent a code, such as `proofOfWork`. Default: nothing. */
+  readonly challenge?: CodeChallenge
   /** Who sends the e-mail, in its text. Default: sealwright. */
   readonly serviceName?: string
   /** Writes the e-mail. Default: English text and HTML. */
@@ -77,6 +82,8 @@ export interface KeyRequestContext {
   readonly clientAddress?: string | undefined
   /** Appears in events. */
   readonly requestId?: string | undefined
+  /** The answer to the challenge, where the issuer has one. */
+  readonly challenge?: string | undefined
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
@@ -165,6 +172,8 @@ const OPTIONS: OptionTable<KeyIssuerOptions> = {
   rateLimiter: must('a rate limiter, or false', (value) => value === false || isLimiter(value)),
   rateLimits: members(Object.fromEntries(Object.keys(KEY_RATE_LIMITS).map((name) => [name, RATE_LIMIT]))),
   acceptEmail: FUNCTION,
+  mailboxOf: FUNCTION,
+  challenge: having('describe', 'check'),
   serviceName: TEXT,
   writeMail: FUNCTION,
   onEvent: FUNCTION,

@@ -5,11 +5,13 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { hashApiKey, isApiKey, isKeyId } from './api-key.js'
 import { callWithDeadline } from './call-with-deadline.js'
-import { CodeExchange } from './code-exchange.js'
-import { normalizeEmail } from './email-address.js'
-import { IssuerContext } from './issuer-context.js'
+import { hashApiKey, isApiKey, isKeyId } from './issuing/api-key.js'
+import { CodeExchange } from './issuing/code-exchange.js'
+import { normalizeEmail } from './issuing/email-address.js'
+import { IssuerContext } from './issuing/issuer-context.js'
+import { createKey, describeIssuedKey, inheritGrants } from './issuing/new-key.js'
+import { createSessionToken, readSessionToken, sessionPrefix } from './issuing/owner-session.js'
 import { assertGrants, covers, type KeyGrants, normalizeScopes } from './key-grants.js'
 import {
   type ApiKeyInfo,
@@ -22,8 +24,6 @@ import {
 } from './key-issuer-options.js'
 import { KEY_LIMITS } from './key-limits.js'
 import type { StoredKey } from './key-store.js'
-import { createKey, describeIssuedKey, inheritGrants } from './new-key.js'
-import { createSessionToken, readSessionToken, sessionPrefix } from './owner-session.js'
 
 /** Has the form of a key's id, but was never given out. */
 const NO_KEY_ID = 'key_0000000000000000'
@@ -70,7 +70,7 @@ export class KeyIssuer {
    * @param grants What the new key is like.
    * @returns The key, in clear for the only time.
    * @throws SealwrightError `invalid_request` (not an address or not six digits), `invalid_code` (wrong, used, expired or
-   *   replaced: never which), `rate_limited`, `key_limit_reached` (the code is used up all the same).
+   *   replaced: never which), `rate_limited`, `key_limit_reached` (the code is used up anyway).
    */
   async redeemCode(
     email: string,
@@ -262,15 +262,41 @@ export class KeyIssuer {
     await this.#context.callStore((store) => store.findKeyById(NO_KEY_ID), context)
   }
 
-  /** Rejects with `mail_unavailable` when the mailer can tell that it cannot send at the moment. */
-  async checkMailer({ signal }: KeyRequestContext = {}): Promise<void> {
+  /**
+   * Rejects with `internal_error` when this host's clock and the store's differ by more than a minute: times in signatures, and
+   * the ends of codes and keys, would be wrong. Resolves to `unknown` where the store has no clock of its own.
+   */
+  async checkClock(context: KeyRequestContext = {}): Promise<'ok' | 'unknown'> {
+    if (this.#context.options.store.readTime === undefined) return 'unknown'
+    const before = this.#context.now()
+    const theirs = await this.#context.callStore(async (store) => store.readTime?.() ?? before, context)
+    const early = before - theirs
+    const late = theirs - this.#context.now()
+    if (Math.max(early, late) <= KEY_LIMITS.maxClockDriftMs) return 'ok'
+    throw new SealwrightError('internal_error', 'The clocks of this host and of the key store differ by over a minute.')
+  }
+
+  /** Rejects while requests for codes cannot be counted, and are refused. `degraded`: each host counts for itself. */
+  async checkLimits(context: KeyRequestContext = {}): Promise<'ok' | 'degraded' | 'unknown'> {
+    const { rateLimiter } = this.#context.options
+    if (rateLimiter === undefined || rateLimiter === false || rateLimiter.check === undefined) return 'unknown'
+    return this.#context.callShared(async () => rateLimiter.check?.() ?? 'ok', context)
+  }
+
+  /**
+   * Rejects with `mail_unavailable` when the mailer can tell that it cannot send at the moment; resolves to `unknown` where it
+   * cannot tell.
+   */
+  async checkMailer({ signal }: KeyRequestContext = {}): Promise<'ok' | 'unknown'> {
     const { mailer } = this.#context.options
+    if (mailer.check === undefined) return 'unknown'
     await callWithDeadline(async (deadline) => mailer.check?.({ signal: deadline }), {
       timeoutMs: this.#context.settings.mailTimeoutMs,
       code: 'mail_unavailable',
       message: 'The mail server cannot be reached.',
       signal,
     })
+    return 'ok'
   }
 
   /**

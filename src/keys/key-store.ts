@@ -145,4 +145,7 @@ export interface KeyStore {
    * @returns How many rows went.
    */
   purge?(now: number, before: number): Promise<number>
+
+  /** The time by the store's own clock, in milliseconds since 1970, where that is another host's. */
+  readTime?(): Promise<number>
 }

@@ -11,7 +11,7 @@ export interface MailMessage {
   readonly subject: string
   /** The plain text body. */
   readonly text: string
-  /** The same as HTML. */
+  /** As HTML, the same text. */
   readonly html: string
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { crc32 } from 'node:zlib'
-import { flexibleRateLimiter } from './flexible-rate-limiter.js'
 import type { RateLimiter } from './rate-limiter.js'
+import { flexibleRateLimiter } from './rates/flexible-rate-limiter.js'
 
 /**
  * Counters of one limit. A flood of made-up clients costs a bounded amount of memory; the price is that two honest ones
@@ -17,7 +17,7 @@ const MAX_COUNTERS = 1 << 18
 /** Counts within this process, by rate-limiter-flexible, which is loaded on first use. */
 export function memoryRateLimiter(): RateLimiter {
   const limiter = flexibleRateLimiter(async ({ points, windowMs }) => {
-    const { RateLimiterMemory } = await import('./limiter-library.js')
+    const { RateLimiterMemory } = await import('./rates/limiter-library.js')
     return new RateLimiterMemory({ points, duration: windowMs / 1000 })
   })
   const counterOf = (key: string) => `${key.split(':', 1)[0]}:${crc32(key) & (MAX_COUNTERS - 1)}`

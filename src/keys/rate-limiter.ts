@@ -25,4 +25,9 @@ export interface RateLimiter {
   consume(key: string, limit: RateLimit): Promise<RateLimitResult>
   /** Gives a point back that was taken for something that then did not happen. */
   refund?(key: string, limit: RateLimit): Promise<void>
+  /**
+   * For `/v1/ready`: rejects while requests cannot be counted, and are refused; resolves to `degraded` while each host counts for
+   * itself.
+   */
+  check?(options?: { readonly signal?: AbortSignal }): Promise<'ok' | 'degraded'>
 }

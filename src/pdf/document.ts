@@ -6,22 +6,22 @@
 
 import { SealwrightError } from '../errors.js'
 import { smallest } from '../lists.js'
-import { decodeStreamData } from './decode-stream.js'
-import { type DocumentAccess, FULL_ACCESS } from './document-access.js'
-import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
-import { type ObjectStream, readObjectStream } from './object-stream.js'
+import { type DocumentAccess, FULL_ACCESS } from './encryption/document-access.js'
+import { SecurityHandler } from './encryption/security-handler.js'
+import { decodeStreamData } from './filter/decode-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
-import { PDF_LIMITS } from './pdf-limits.js'
-import { groupRevisions, type PdfRevision } from './revisions.js'
-import { SecurityHandler } from './security-handler.js'
-import { latin1Text, viewOf } from './syntax.js'
-import { findHeader, findStartXref, readXrefChain } from './xref-chain.js'
-import { completeTrailer, rebuildXref } from './xref-rebuild.js'
-import { damaged, looksLikeXref, type XrefSection } from './xref-section.js'
-import { type XrefEntry, XrefTable } from './xref-table.js'
+import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './syntax/object-parser.js'
+import { type ObjectStream, readObjectStream } from './syntax/object-stream.js'
+import { PDF_LIMITS } from './syntax/pdf-limits.js'
+import { latin1Text, viewOf } from './syntax/syntax.js'
+import { groupRevisions, type PdfRevision } from './xref/revisions.js'
+import { findHeader, findStartXref, readXrefChain } from './xref/xref-chain.js'
+import { completeTrailer, rebuildXref } from './xref/xref-rebuild.js'
+import { damaged, looksLikeXref, type XrefSection } from './xref/xref-section.js'
+import { type XrefEntry, XrefTable } from './xref/xref-table.js'
 
 /** A violation of the standard that a reader can tolerate. */
-export interface PdfAnomaly {
+interface PdfAnomaly {
   readonly code:
     | SyntaxAnomaly
     | 'wrong_stream_length'
@@ -32,7 +32,7 @@ export interface PdfAnomaly {
   readonly offset: number
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** The user or owner password, as text, or as bytes in the encoding that the document's encryption uses. Default: empty. */
   readonly password?: string | Uint8Array | undefined
   /** Called for every leniency that was needed to read the file. */
@@ -374,7 +374,7 @@ export class PdfDocument {
       slot = stream.numbers.indexOf(num)
       if (slot < 0) return null
     }
-    const offset = stream.offsets[slot] as number
+    const offset = stream.offsets[slot] ?? 0
     return this.#parse(new ObjectParser(stream.data, offset, stream.data.length, this.#listener(num, 0)), offset)
   }
 

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { latin1Text } from './syntax.js'
+import { latin1Text } from './syntax/syntax.js'
 
 /** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that this program made. */
 export type PdfObject =
@@ -85,7 +85,7 @@ function isSpelledBy(text: string, bytes: Uint8Array, start: number, end: number
 }
 
 /** Makes the bytes of a string from how it is spelled. */
-export type StringDecoder = (spelling: Uint8Array) => Uint8Array
+type StringDecoder = (spelling: Uint8Array) => Uint8Array
 
 /**
  * A string object: its bytes (decrypted), and whether it is written in hexadecimal.

@@ -7,7 +7,7 @@
 import type { Owner } from './owner.js'
 
 /** A place in the queue: it is let in as soon as the line's `tryEnter` accepts it. */
-export interface Ticket {
+interface Ticket {
   readonly owner: Owner
 }
 
@@ -28,7 +28,7 @@ interface Entry<T> {
 }
 
 /** Most that may wait. */
-export interface LineLimits {
+interface LineLimits {
   readonly maxWaiting: number
   readonly maxWaitingPerOwner: number
 }

@@ -8,7 +8,7 @@ import { FairLine, type WaitOptions } from './fair-line.js'
 import type { Owner } from './owner.js'
 
 /** How many at once. */
-export interface GateLimits {
+interface GateLimits {
   readonly total: number
   readonly perOwner: number
   /** For all clients without a key together. */

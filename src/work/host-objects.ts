@@ -9,7 +9,8 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { type ErrorCode, SealwrightError } from '../errors.js'
-import { compactBytes } from './compact-bytes.js'
+import { append } from '../lists.js'
+import { compactBytes, soleBuffer } from './compact-bytes.js'
 
 /** An object whose methods stay in its own thread. */
 interface HostObject {
@@ -77,6 +78,7 @@ export class HostObjects {
 
   /** Takes the objects with methods out of a value. */
   detach<T>(value: T): Detached<T> {
+    if (isPlainData(value)) return { value, objects: [] }
     const objects: HostObject[] = []
     return { value: this.#copy(value, [], objects) as T, objects }
   }
@@ -136,7 +138,7 @@ export class HostObjects {
 }
 
 /** Limits on the calls of one job. */
-export interface ServeOptions {
+interface ServeOptions {
   readonly signal: AbortSignal
   readonly onFailure?: ((error: unknown) => void) | undefined
 }
@@ -148,6 +150,26 @@ const FORGET = 'forget'
 function forget(object: object): void {
   const method: unknown = Reflect.get(object, FORGET)
   if (typeof method === 'function') Reflect.apply(method, object, [])
+}
+
+/**
+ * Whether a value crosses as it is, however deep: no code in it, and no bytes that are part of a larger buffer. What trusted lists
+ * answer is deeper than options are.
+ */
+function isPlainData(value: unknown): boolean {
+  const pending: unknown[] = [value]
+  const seen = new Set<unknown>()
+  for (let next = pending.pop(); pending.length > 0 || next !== undefined; next = pending.pop()) {
+    if (typeof next === 'function') return false
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue
+    seen.add(next)
+    if (next instanceof Uint8Array) {
+      if (soleBuffer(next) === undefined) return false
+    } else if (Array.isArray(next)) append(pending, next)
+    else if (isPlainObject(next)) append(pending, Object.values(next))
+    else return false
+  }
+  return true
 }
 
 function isPlainObject(value: unknown): value is object {

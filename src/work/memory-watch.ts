@@ -6,7 +6,7 @@
  */
 
 /** A job that can be ended. */
-export interface WatchedJob {
+interface WatchedJob {
   /** Ends it, because it took too much. */
   end(): void
 }

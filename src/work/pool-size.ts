@@ -14,7 +14,7 @@ export interface Host {
 }
 
 /** What a pool is made with. Memory is in MB. */
-export interface PoolSize {
+interface PoolSize {
   readonly threads: number
   readonly maxQueue: number
   readonly maxMemoryMb: number
@@ -26,8 +26,11 @@ export interface PoolSize {
  *
  * Every thread takes some memory of its own: with one sum for machines of all sizes, most processors of a large one would have
  * nothing to do, and threads would be ended and started anew all the time.
+ *
+ * @param isPlain whether the memory was granted for nothing but these threads: they may then keep more of it between jobs,
+ * since a conversion in a thread that has to start takes half as long again
  */
-export function sizePool(options: WorkerOptions, { processors, memoryMb }: Host): PoolSize {
+export function sizePool(options: WorkerOptions, { processors, memoryMb }: Host, isPlain = false): PoolSize {
   const { extraWorkers, maxQueuedPerWorker, workMemoryMbPerThread, minWorkMemoryMb, idleHeapMbPerThread } = WORK_LIMITS
   const threads = options.threads ?? Math.max(2, processors - 1) + extraWorkers
   const affordable = Math.min(workMemoryMbPerThread * threads, memoryMb / 2)
@@ -36,6 +39,9 @@ export function sizePool(options: WorkerOptions, { processors, memoryMb }: Host)
     threads,
     maxQueue: options.maxQueue ?? maxQueuedPerWorker * threads,
     maxMemoryMb,
-    maxIdleHeapMb: Math.max(WORK_LIMITS.minIdleHeapMb, Math.min(idleHeapMbPerThread * threads, maxMemoryMb / 4)),
+    maxIdleHeapMb: Math.max(
+      WORK_LIMITS.minIdleHeapMb,
+      isPlain ? maxMemoryMb / 4 : Math.min(idleHeapMbPerThread * threads, maxMemoryMb / 4),
+    ),
   }
 }

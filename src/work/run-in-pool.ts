@@ -5,12 +5,15 @@
  */
 
 import { MessageChannel, type Transferable } from 'node:worker_threads'
+import { heldFiles } from '../assets/held-files.js'
+import { heldWorker } from '../assets/hold-package.js'
 import { IS_BUILT, ownUrl } from '../assets/place.js'
 import { chosenAssets } from '../assets/read-asset.js'
 import { SealwrightError } from '../errors.js'
 import { codeOf } from '../input/foreign-values.js'
 import { compactBytes, soleBuffer } from './compact-bytes.js'
 import { allBusy, type RunJobOptions, workTimedOut } from './executor.js'
+
 import { HostObjects } from './host-objects.js'
 import type { Job } from './job.js'
 import type { MemoryWatch } from './memory-watch.js'
@@ -23,9 +26,9 @@ const MB = 1024 * 1024
 
 /** @param maxIdleHeapMb what all threads without work may keep of their heaps together */
 export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadPool {
-  const data: WorkerData = { assets: chosenAssets() }
+  const data: WorkerData = { assets: chosenAssets(), held: heldFiles() }
   return new ThreadPool({
-    url: options.url ?? defaultWorkerUrl(),
+    url: options.url ?? heldWorker() ?? defaultWorkerUrl(),
     maxHeapMb: options.maxHeapMb ?? WORK_LIMITS.maxWorkerHeapMb,
     idleMs: options.idleMs ?? WORK_LIMITS.workerIdleMs,
     maxIdleHeapBytes: maxIdleHeapMb * MB,
@@ -37,7 +40,7 @@ export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadP
 
 /** The worker stands beside this module when the package is built. */
 function defaultWorkerUrl(): URL {
-  return new URL(IS_BUILT ? 'worker.mjs' : '../http/jobs/worker.ts', ownUrl())
+  return new URL(IS_BUILT ? 'worker.mjs' : '../http/worker.ts', ownUrl())
 }
 
 /** A job, and the bytes that it starts from, which it owns. */

@@ -11,7 +11,7 @@ import type { Owner } from './owner.js'
 import { WORK_LIMITS } from './work-limits.js'
 
 /** How the workers are divided. */
-export interface WorkerLanes {
+interface WorkerLanes {
   /** For jobs of any length. */
   readonly long: number
   /** For small jobs alone. */
@@ -21,7 +21,7 @@ export interface WorkerLanes {
 }
 
 /** What else decides whether a job may begin. */
-export interface WorkBounds {
+interface WorkBounds {
   /** Jobs that may wait. */
   readonly maxQueue: number
   /**
@@ -43,7 +43,7 @@ interface WorkTicket {
 }
 
 /** What a job waits with. */
-export interface TurnOptions {
+interface TurnOptions {
   readonly owner: Owner
   /** Size of its input, in bytes. */
   readonly bytes: number
@@ -52,7 +52,7 @@ export interface TurnOptions {
 }
 
 /** Assigns a given number of workers. */
-export interface Scheduler {
+interface Scheduler {
   /**
    * Waits until a worker is free for the job.
    *

@@ -6,6 +6,7 @@
 
 import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type HeldFiles, takeHeldFiles } from '../assets/held-files.js'
 import { useAssets } from '../assets/read-asset.js'
 import { SealwrightError } from '../errors.js'
 import { soleBuffer } from './compact-bytes.js'
@@ -16,6 +17,8 @@ import { type Job, type JobKinds, jobKindOf } from './job.js'
 export interface WorkerData {
   /** The folder of the package's files, where the host has chosen one. */
   readonly assets: string | undefined
+  /** The files themselves, where the host holds them. */
+  readonly held: HeldFiles | undefined
 }
 
 /** What comes in. */
@@ -38,7 +41,7 @@ export interface Fault {
 export type WorkerAnswer = JobAnswer & { readonly heapBytes: number }
 
 /** Errors lose their class on the way between threads, so they go as data. */
-export type JobAnswer =
+type JobAnswer =
   | { readonly result: unknown }
   | {
       readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
@@ -51,7 +54,8 @@ export type JobAnswer =
 export function serveTasks(kinds: JobKinds): void {
   if (parentPort === null) return
   const port = parentPort
-  const { assets } = workerData as WorkerData
+  const { assets, held } = workerData as WorkerData
+  takeHeldFiles(held)
   if (assets !== undefined) useAssets({ url: assets })
   port.on('message', async (task: WorkerTask) => {
     const answer = await runTask(task, kinds)

@@ -10,7 +10,7 @@ import { callUnseen } from '../assets/unseen-call.js'
 import { compileCacheFolder, threadModule } from './thread-module.js'
 
 /** How the threads are configured. */
-export interface ThreadOptions {
+interface ThreadOptions {
   /** The module that they run: it answers each message with one of its own. */
   readonly url: URL
   /** JavaScript heap of one thread, in MB. */
@@ -34,7 +34,7 @@ export interface ThreadOptions {
 }
 
 /** How a task is handed over. */
-export interface TaskOptions {
+interface TaskOptions {
   /** Ends the thread, and rejects with its reason. */
   readonly signal: AbortSignal
   /** What goes over instead of being copied. */

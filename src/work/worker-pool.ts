@@ -20,7 +20,7 @@ const MB = 1024 * 1024
 let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
 
 /** Purpose of a pool. */
-export interface PoolUse {
+interface PoolUse {
   /** Whether all threads are for all jobs. Default: some are kept for small jobs and for owners that have none running. */
   readonly isPlain?: boolean
   /** Memory that one job may take, in MB. Default: what all jobs may take. */
@@ -34,7 +34,7 @@ export function createWorkerPool(
   options: WorkerOptions = {},
   { isPlain = false, maxJobMb = Number.POSITIVE_INFINITY, host = thisHost() }: PoolUse = {},
 ): Executor {
-  const { threads, maxQueue, maxMemoryMb, maxIdleHeapMb } = sizePool(options, host)
+  const { threads, maxQueue, maxMemoryMb, maxIdleHeapMb } = sizePool(options, host, isPlain)
   let threadPool: ThreadPool | undefined
   const kept = () => threadPool?.idleHeapBytes ?? 0
   const memory = createMemoryWatch(maxMemoryMb * MB, WORK_LIMITS.memoryCheckMs, { kept, maxJobBytes: maxJobMb * MB })

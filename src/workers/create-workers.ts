@@ -10,11 +10,13 @@ import type { ConvertedFile, ConvertOptions, ConvertRequest } from '../convert/c
 import { checkOptions, must, numberFrom, type OptionTable } from '../input/check-options.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { type OnProgress, type RelayedProgress, relayProgress } from '../pace/pace.js'
 import type { RenderedReport, RenderReportOptions } from '../report/render-report.js'
 import type { ExtendedDocument, ExtendOptions } from '../sign/level/extend-options.js'
 import type { SignRequest } from '../sign/request/request-schema.js'
 import type { SignedDocument } from '../sign/seal-document.js'
 import type { SignOptions } from '../sign/sign-options.js'
+import { type PartiesReport, partiesOf } from '../verify/parties/list-parties.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
 import type { Executor } from '../work/executor.js'
@@ -71,6 +73,8 @@ export interface WorkerFunctions {
   extendDocument(input: FileInput, options: ExtendOptions & WorkerCallOptions): Promise<ExtendedDocument>
   /** As `verifyDocument`. */
   verifyDocument(input: FileInput, options?: VerifyOptions & WorkerCallOptions): Promise<VerificationReport>
+  /** As `listParties`. */
+  listParties(input: FileInput, options?: VerifyOptions & WorkerCallOptions): Promise<PartiesReport>
   /** As `convertFile`. */
   convertFile(
     input: FileInput | string,
@@ -112,8 +116,8 @@ const TIMEOUT_MS = 120_000
 const MEMORY_MB = 1024
 
 /**
- * Makes threads that do the work of `signDocument`, `verifyDocument`, `convertFile`, `extendDocument` and `renderReport`, so
- * that the caller's thread has time for everything else. A call takes what the function takes, and gives what it gives.
+ * Makes threads that do the work of `signDocument`, `extendDocument`, `verifyDocument`, `listParties`, `convertFile` and
+ * `renderReport`, so that the caller's thread has time for everything else. A call takes what the function takes, and gives what it gives.
  *
  * Keys, time-stamp authorities, sources of revocation and loaders of pictures stay in the caller's thread and are asked from
  * the others. A clock (`now`) is read once, when the call begins. An aborted call rejects at once with the reason of its
@@ -173,6 +177,10 @@ class ThreadedFunctions implements WorkerFunctions {
     return this.#run<VerifyCall>({ ...common, name: 'verifyDocument', ...(await readFile(input, given)) }, call)
   }
 
+  async listParties(input: FileInput, given: VerifyOptions & WorkerCallOptions = {}) {
+    return partiesOf(await this.verifyDocument(input, given))
+  }
+
   async convertFile(
     input: FileInput | string,
     request: ConvertRequest = {},
@@ -197,7 +205,10 @@ class ThreadedFunctions implements WorkerFunctions {
     await this.#pool.close()
   }
 
-  async #run<J extends CallJob>(job: J, { owner = '', timeoutMs, signal }: GivenOptions): Promise<JobResult<J>> {
+  async #run<J extends CallJob>(
+    job: J,
+    { owner = '', timeoutMs, signal, progress }: CallSettings,
+  ): Promise<JobResult<J>> {
     const controller = new AbortController()
     const end = ({ target }: { readonly target: unknown }) => controller.abort((target as AbortSignal).reason)
     const signals = [signal, this.#closing.signal].filter((each) => each !== undefined)
@@ -206,14 +217,20 @@ class ThreadedFunctions implements WorkerFunctions {
       else each.addEventListener('abort', end)
     }
     try {
-      return await this.#pool.run(job, {
+      const result = await this.#pool.run(job, {
         owner: { id: owner, isAnonymous: false },
         signal: controller.signal,
         timeoutMs: timeoutMs ?? this.#timeoutMs,
         maxWaitMs: Number.POSITIVE_INFINITY,
         abandonedMs: 0,
       })
+      controller.signal.throwIfAborted()
+      progress?.end()
+      // The callback may be what aborts.
+      controller.signal.throwIfAborted()
+      return result
     } finally {
+      progress?.stop()
       for (const each of signals) each.removeEventListener('abort', end)
     }
   }
@@ -224,13 +241,23 @@ interface GivenOptions extends WorkerCallOptions {
   readonly signal?: AbortSignal
   readonly now?: () => Date
   readonly assets?: AssetOptions
+  readonly onProgress?: OnProgress
+}
+
+/** Those of them that stay in this thread. */
+interface CallSettings extends Pick<GivenOptions, 'owner' | 'timeoutMs' | 'signal'> {
+  readonly progress?: RelayedProgress
 }
 
 /** Splits options into those of the job and those that stay in this thread. */
 function splitOptions<T extends GivenOptions>(given: T) {
-  const { owner, timeoutMs, transfer: _, signal, now, assets, ...options } = given ?? {}
+  const { owner, timeoutMs, transfer: _, signal, now, assets, onProgress, ...rest } = given ?? {}
   useAssets(assets)
+  // What is no function is refused where the call is made, as in line.
+  const progress = typeof onProgress === 'function' ? relayProgress(onProgress) : undefined
+  const options = onProgress === undefined ? rest : { ...rest, onProgress: progress?.onProgress ?? onProgress }
   return {
+    ...(progress === undefined ? {} : { progress }),
     common: { kind: 'call', options, ...(now === undefined ? {} : { now: now() }) } as const,
     ...(owner === undefined ? {} : { owner }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

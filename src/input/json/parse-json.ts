@@ -4,8 +4,8 @@
  * @module
  */
 
-import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
+import { randomUUID } from '../../platform/random.js'
+import { isUtf8 } from '../../platform/text.js'
 import { JsonFault } from './json-fault.js'
 import { type StringSpan, scanJson } from './scan-json.js'
 
@@ -33,7 +33,7 @@ export function parseJson(text: Uint8Array | string): unknown {
 }
 
 /** What stands in the place of some bytes of a text. */
-export interface Edit extends StringSpan {
+interface Edit extends StringSpan {
   readonly text: string
 }
 

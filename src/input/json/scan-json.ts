@@ -24,7 +24,7 @@ export interface StringSpan {
 }
 
 /** What there is to know of a text before it is parsed. */
-export interface JsonScan {
+interface JsonScan {
   /** The string at the path that was asked for. */
   readonly found: StringSpan | undefined
   /** Where the names of members begin that are written with a backslash, without their quotes. */

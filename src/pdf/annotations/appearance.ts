@@ -4,8 +4,8 @@
  * @module
  */
 import type { PdfDocument } from '../document.js'
-import { resolveOrNull } from '../lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfStream } from '../objects.js'
+import { resolveOrNull } from '../syntax/lenient-lookup.js'
 
 /** The appearances that readers know: the normal one, and those under and below the pointer (Table 170). */
 const APPEARANCES = ['N', 'R', 'D'] as const

@@ -4,10 +4,10 @@
  * @module
  */
 import type { PdfDocument } from '../document.js'
-import { MAX_INTEGER } from '../equality.js'
-import { resolveNumbers, resolveOrNull } from '../lenient-lookup.js'
 import { areaOf, type Box } from '../matrix.js'
 import type { PdfDict, PdfObject } from '../objects.js'
+import { MAX_INTEGER } from '../syntax/equality.js'
+import { resolveNumbers, resolveOrNull } from '../syntax/lenient-lookup.js'
 
 const FLAG_HIDDEN = 2
 const FLAG_PRINT = 4

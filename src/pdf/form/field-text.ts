@@ -5,10 +5,10 @@
  * @module
  */
 import type { PdfDocument } from '../document.js'
-import { resolveOrNull } from '../lenient-lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../objects.js'
-import { PDF_LIMITS } from '../pdf-limits.js'
-import { decodeTextString } from '../text-string.js'
+import { resolveOrNull } from '../syntax/lenient-lookup.js'
+import { PDF_LIMITS } from '../syntax/pdf-limits.js'
+import { decodeTextString } from '../syntax/text-string.js'
 import type { FieldState } from './form-field.js'
 
 export const FLAG_PASSWORD = 1 << 13
@@ -71,7 +71,7 @@ export function isListBox({ type, flags }: FieldState): boolean {
 }
 
 /** One option of a choice field: what it exports, and what it shows. */
-export interface FieldOption {
+interface FieldOption {
   readonly exported: string
   readonly shown: string
 }

@@ -4,10 +4,13 @@
  * @module
  */
 import type { PdfDocument } from '../document.js'
-import { readOrNull, resolveOrNull } from '../lenient-lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../objects.js'
-import { PDF_LIMITS } from '../pdf-limits.js'
-import { decodeTextString } from '../text-string.js'
+import { readOrNull, resolveOrNull } from '../syntax/lenient-lookup.js'
+import { PDF_LIMITS } from '../syntax/pdf-limits.js'
+import { decodeTextString } from '../syntax/text-string.js'
+
+/** What our own time stamps say of themselves to screen readers, in every language. */
+export const TIMESTAMP_DESCRIPTION = 'Time stamp'
 
 /** A widget annotation of a field; the field itself when they are merged. */
 export interface FieldWidget {

@@ -1,0 +1,191 @@
+/**
+ * Certificate revocation lists (RFC 5280, 5). The list of revoked certificates is not decoded but searched: it may hold
+ * hundreds of thousands of entries, of which only one is wanted.
+ *
+ * @module
+ */
+
+import { toHex } from '../../bytes.js'
+import { type AlgorithmIdentifier, readAlgorithm } from '../asn1/algorithm-identifier.js'
+import {
+  asn1Error,
+  childrenOf,
+  contextTag,
+  DerReader,
+  type DerValue,
+  encodingOf,
+  equalBytes,
+  onlyChildOf,
+  readBitString,
+  readDer,
+  TAG,
+} from '../asn1/der.js'
+import { readInteger, readSmallInteger, readTime } from '../asn1/der-values.js'
+import { type DistinguishedName, equalNames, readName } from './distinguished-name.js'
+import { directoryNameOf } from './distribution-points.js'
+import { type CertificateExtension, readExtensions } from './x509.js'
+
+/** A CRL. */
+export interface CertificateList {
+  readonly der: Uint8Array
+  /** TBSCertList, the bytes that the issuer signed. */
+  readonly tbs: Uint8Array
+  readonly issuer: DistinguishedName
+  readonly thisUpdate: Date
+  readonly nextUpdate: Date | undefined
+  readonly revokedCertificates: DerValue | undefined
+  readonly extensions: readonly CertificateExtension[]
+  readonly signatureAlgorithm: AlgorithmIdentifier
+  readonly signature: Uint8Array
+}
+
+/** Why and when a certificate was revoked (RFC 5280, 5.3). */
+export interface Revocation {
+  readonly date: Date
+  /** CRLReason; undefined when none is given. */
+  readonly reason: number | undefined
+  /** When the key is thought to have been compromised. */
+  readonly invalidityDate: Date | undefined
+}
+
+export const REASON = {
+  keyCompromise: 1,
+  cACompromise: 2,
+  certificateHold: 6,
+  removeFromCRL: 8,
+  aACompromise: 10,
+} as const
+
+const CRL_NUMBER = '2.5.29.20'
+const REASON_CODE = '2.5.29.21'
+const INVALIDITY_DATE = '2.5.29.24'
+const DELTA_CRL_INDICATOR = '2.5.29.27'
+const CERTIFICATE_ISSUER = '2.5.29.29'
+
+/**
+ * Parses a CertificateList.
+ *
+ * @throws SealwrightError `invalid_asn1` when it is malformed.
+ */
+export function parseCrl(der: Uint8Array): CertificateList {
+  const value = readDer(der)
+  const outer = new DerReader(value, TAG.sequence)
+  const tbsValue = outer.read(TAG.sequence, 'the signed part of a CRL')
+  const algorithm = outer.read(TAG.sequence, 'the signature algorithm of a CRL')
+  const signature = readBitString(outer.read(TAG.bitString, 'the signature of a CRL')).bytes
+  outer.assertDone()
+  const tbs = new DerReader(tbsValue)
+  tbs.readOptional(TAG.integer)
+  // RFC 5280, 5.1.1.2: the algorithm beside the signature is the one that is signed.
+  if (!equalBytes(encodingOf(tbs.read(TAG.sequence, 'the signature algorithm of a CRL')), encodingOf(algorithm))) {
+    throw asn1Error('A CRL names two signature algorithms.')
+  }
+  const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a CRL'))
+  const thisUpdate = readTime(tbs.readAny('the time of a CRL'))
+  const hasNextUpdate = tbs.nextTag === TAG.utcTime || tbs.nextTag === TAG.generalizedTime
+  const nextUpdate = hasNextUpdate ? readTime(tbs.readAny('the time of the next CRL')) : undefined
+  const revokedCertificates = tbs.readOptional(TAG.sequence)
+  const extensionsField = tbs.readOptional(contextTag(0))
+  tbs.assertDone()
+  return {
+    der: encodingOf(value),
+    tbs: encodingOf(tbsValue),
+    issuer,
+    thisUpdate,
+    nextUpdate,
+    revokedCertificates,
+    extensions: extensionsField === undefined ? [] : readExtensions(onlyChildOf(extensionsField)),
+    signatureAlgorithm: readAlgorithm(algorithm),
+    signature,
+  }
+}
+
+/** What is looked for in a CRL. */
+interface CrlSubject {
+  /** Contents octets of the INTEGER. */
+  readonly serialNumber: Uint8Array
+  readonly issuer: DistinguishedName
+}
+
+/**
+ * The entry for a certificate; undefined when the CRL does not list it.
+ *
+ * @param isIndirect whether the CRL may have entries of several issuers (RFC 5280, 5.2.5)
+ * @throws SealwrightError `invalid_asn1` when the list is malformed, or the entry has a critical extension that is not known
+ *   here, as those of indirect CRLs in another one: such a CRL must not be used (RFC 5280, 5.3).
+ */
+export function findRevocation(crl: CertificateList, subject: CrlSubject, isIndirect = false): Revocation | undefined {
+  const { revokedCertificates } = crl
+  if (revokedCertificates === undefined) return undefined
+  // 5.3.3: an entry without the extension belongs to the issuer of the entry before, the first to that of the CRL.
+  let issuer = crl.issuer
+  for (const entry of childrenOf(revokedCertificates)) {
+    const reader = new DerReader(entry, TAG.sequence)
+    const serialNumber = readInteger(reader.read(TAG.integer, 'a serial number'))
+    const isNumber = equalBytes(serialNumber, subject.serialNumber)
+    if (!isIndirect && !isNumber) continue
+    const date = readTime(reader.readAny('the time of a revocation'))
+    const extensions = readEntryExtensionsField(reader)
+    if (isIndirect) issuer = certificateIssuerOf(extensions) ?? issuer
+    if (!isNumber || (isIndirect && !equalNames(issuer, subject.issuer))) continue
+    const own = isIndirect ? extensions.filter(({ oid }) => oid !== CERTIFICATE_ISSUER) : extensions
+    return { date, ...readEntryExtensions(own) }
+  }
+  return undefined
+}
+
+function readEntryExtensionsField(reader: DerReader): readonly CertificateExtension[] {
+  const field = reader.readOptional(TAG.sequence)
+  reader.assertDone()
+  return field === undefined ? [] : readExtensions(field)
+}
+
+/** @throws SealwrightError `invalid_asn1` where it is not the name of a directory: then nobody knows whose the entries are */
+function certificateIssuerOf(extensions: readonly CertificateExtension[]): DistinguishedName | undefined {
+  const extension = extensions.find(({ oid }) => oid === CERTIFICATE_ISSUER)
+  if (extension === undefined) return undefined
+  const [name] = Array.from(childrenOf(readDer(extension.value)), encodingOf)
+  const issuer = name === undefined ? undefined : directoryNameOf(name)
+  if (issuer === undefined) throw asn1Error('An entry of a CRL names its issuer in an unknown form.')
+  return issuer
+}
+
+/** Reason and invalidity date among the extensions of a CRL entry; OCSP responses have them too. */
+export function readEntryExtensions(extensions: readonly CertificateExtension[]): Omit<Revocation, 'date'> {
+  let reason: number | undefined
+  let invalidityDate: Date | undefined
+  for (const extension of extensions) {
+    if (extension.oid === REASON_CODE) reason = readEnumerated(readDer(extension.value))
+    else if (extension.oid === INVALIDITY_DATE) invalidityDate = readTime(readDer(extension.value))
+    else if (extension.critical) throw asn1Error('An entry of a CRL has an unknown critical extension.')
+  }
+  return { reason, invalidityDate }
+}
+
+/** An ENUMERATED of one octet. */
+export function readEnumerated(value: DerValue): number {
+  if (value.tag !== TAG.enumerated) throw asn1Error('An ASN.1 value should be ENUMERATED.')
+  return readSmallInteger({ ...value, tag: TAG.integer })
+}
+
+/** The number of a CRL (RFC 5280, 5.2.3); undefined where it has none. */
+export function crlNumberOf(crl: CertificateList): bigint | undefined {
+  return numberIn(crl, CRL_NUMBER)
+}
+
+/** The number of the CRL that a delta CRL adds to at least (RFC 5280, 5.2.4); undefined for a CRL that is no delta. */
+export function baseCrlNumberOf(crl: CertificateList): bigint | undefined {
+  return numberIn(crl, DELTA_CRL_INDICATOR)
+}
+
+/** @throws SealwrightError `invalid_asn1` for one that is too long, or below zero */
+function numberIn({ extensions }: CertificateList, wanted: string): bigint | undefined {
+  const extension = extensions.find(({ oid }) => oid === wanted)
+  if (extension === undefined) return undefined
+  const octets = readInteger(readDer(extension.value))
+  if (octets.length > MAX_NUMBER_OCTETS || (octets[0] ?? 0) > 0x7f) throw asn1Error('The number of a CRL is malformed.')
+  return BigInt(`0x${toHex(octets)}`)
+}
+
+/** RFC 5280, 5.2.3: up to 20 octets, and one more where the first would make it negative. */
+const MAX_NUMBER_OCTETS = 21

@@ -1,0 +1,102 @@
+/**
+ * Distinguished names (X.501; RFC 5280, 4.1.2.4).
+ *
+ * @module
+ */
+
+import { CRYPTO_LIMITS } from '../../limits.js'
+import { asn1Error, childrenOf, DerReader, type DerValue, encodingOf, equalBytes, TAG } from '../asn1/der.js'
+import { readOid, readText } from '../asn1/der-values.js'
+import { OID } from '../asn1/oids.js'
+
+/** One attribute of a name, for example commonName = "Ada". A value that is not text is given as its encoding. */
+interface NamePart {
+  readonly oid: string
+  readonly value: string | undefined
+  readonly der: Uint8Array | undefined
+}
+
+/** A name: its encoding, and its attributes in the order of the encoding. */
+export interface DistinguishedName {
+  readonly der: Uint8Array
+  readonly parts: readonly NamePart[]
+  readonly commonName: string | undefined
+  readonly givenName: string | undefined
+  readonly surname: string | undefined
+  readonly pseudonym: string | undefined
+  readonly organization: string | undefined
+  /** The obsolete emailAddress attribute (RFC 5280, 4.1.2.6); the subject alternative name is the better place. */
+  readonly email: string | undefined
+}
+
+/** Reads a Name. */
+export function readName(value: DerValue): DistinguishedName {
+  const parts: NamePart[] = []
+  const names = new DerReader(value, TAG.sequence)
+  while (names.nextTag !== undefined) {
+    const relative = names.read(TAG.set, 'a relative distinguished name')
+    for (const attribute of childrenOf(relative)) {
+      if (parts.length >= CRYPTO_LIMITS.maxAttributes) throw asn1Error('A name has too many attributes.')
+      const reader = new DerReader(attribute, TAG.sequence)
+      const oid = readOid(reader.read(TAG.oid, 'a name attribute'))
+      const text = reader.readAny('the value of a name attribute')
+      reader.assertDone()
+      const value = readText(text)
+      parts.push({ oid, value, der: value === undefined ? encodingOf(text) : undefined })
+    }
+  }
+  return {
+    der: encodingOf(value),
+    parts,
+    commonName: lastValue(parts, OID.commonName),
+    givenName: lastValue(parts, OID.givenName),
+    surname: lastValue(parts, OID.surname),
+    pseudonym: lastValue(parts, OID.pseudonym),
+    organization: lastValue(parts, OID.organization),
+    email: lastValue(parts, OID.emailAddress),
+  }
+}
+
+/** The most specific attribute of a type stands last. */
+function lastValue(parts: readonly NamePart[], oid: string): string | undefined {
+  return parts.findLast((part) => part.oid === oid && part.value !== undefined)?.value
+}
+
+/** Whether two names are the same: equal bytes, or equal but for case, inner white space and string types (RFC 5280, 7.1). */
+export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean {
+  if (equalBytes(a.der, b.der)) return true
+  if (a.parts.length !== b.parts.length) return false
+  return a.parts.every((part, i) => {
+    const other = b.parts[i]
+    if (other === undefined || part.oid !== other.oid) return false
+    if (part.value === undefined || other.value === undefined) {
+      return part.der !== undefined && other.der !== undefined && equalBytes(part.der, other.der)
+    }
+    return equalNameText(part.value, other.value)
+  })
+}
+
+/**
+ * Whether a Name is this one, in the sense of {@link equalNames}; it is not decoded where the bytes are the same.
+ *
+ * @throws SealwrightError `invalid_asn1` when it has to be decoded and is malformed.
+ */
+export function isName(value: DerValue, name: DistinguishedName): boolean {
+  return equalBytes(encodingOf(value), name.der) || equalNames(readName(value), name)
+}
+
+/** Whether two values of a name attribute are the same text, but for case and inner white space. */
+export function equalNameText(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && foldText(a) === foldText(b)
+}
+
+/** A text that equal names share (in the sense of {@link equalNames}) and different ones do not. */
+export function nameKey(name: Pick<DistinguishedName, 'parts'>): string {
+  return JSON.stringify(
+    name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der ?? []) : foldText(value)]),
+  )
+}
+
+function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+}

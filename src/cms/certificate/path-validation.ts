@@ -1,0 +1,333 @@
+/**
+ * Validating a certification path (RFC 5280, 6.1), from the certificate below an anchor down to the leaf.
+ *
+ * @module
+ */
+
+import {
+  childrenOf,
+  contextTag,
+  DerReader,
+  isStringTag,
+  octetsOf,
+  primitiveContextTag,
+  readDer,
+  TAG,
+} from '../asn1/der.js'
+import { readOid } from '../asn1/der-values.js'
+import { OID } from '../asn1/oids.js'
+import { equalNames } from './distinguished-name.js'
+import { type ConstrainedName, constrainedNamesOf, keepsConstraints, nameConstraintsOf } from './name-constraints.js'
+import type { Certificate } from './x509.js'
+import { basicConstraintsOf, extendedKeyUsageOf, keyUsageOf } from './x509-extensions.js'
+
+/** What a leaf is to be used for. */
+export type KeyPurpose = 'document-signing' | 'time-stamping' | 'ocsp-signing' | 'crl-signing'
+
+/** Why a path is not valid. `index` counts from the leaf, which is 0. */
+export interface PathFault {
+  readonly code:
+    | 'certificate_malformed'
+    | 'certificate_expired'
+    | 'certificate_not_yet_valid'
+    | 'critical_extension_unknown'
+    | 'issuer_not_ca'
+    | 'issuer_key_usage'
+    | 'path_too_long'
+    | 'name_not_permitted'
+    | 'name_constraints_unsupported'
+    | 'key_usage_mismatch'
+    | 'certificate_for_tls'
+    | 'extended_key_usage_mismatch'
+    | 'policy_required'
+    | 'policy_unsupported'
+  readonly index: number
+}
+
+interface PathOptions {
+  /** The moment at which all certificates must be valid. */
+  readonly at: Date
+  readonly purpose: KeyPurpose
+  /** Comparisons of names that may be made. */
+  readonly maxNameComparisons: number
+}
+
+const EKU = {
+  any: '2.5.29.37.0',
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  codeSigning: '1.3.6.1.5.5.7.3.3',
+  timeStamping: '1.3.6.1.5.5.7.3.8',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+  /** Server-gated cryptography, which old certificates for TLS have besides. */
+  microsoftSgc: '1.3.6.1.4.1.311.10.3.3',
+  netscapeSgc: '2.16.840.1.113730.4.1',
+} as const
+
+/** Purposes of certificates for TLS. */
+const TLS_PURPOSES: ReadonlySet<string> = new Set([EKU.serverAuth, EKU.clientAuth, EKU.microsoftSgc, EKU.netscapeSgc])
+
+/** Purposes other than signing documents. The many purposes that are, or may be, for signing have no common identifier. */
+const OTHER_PURPOSES: ReadonlySet<string> = new Set([
+  EKU.serverAuth,
+  EKU.codeSigning,
+  EKU.timeStamping,
+  EKU.ocspSigning,
+  EKU.microsoftSgc,
+  EKU.netscapeSgc,
+])
+
+/**
+ * True when a certificate is for other things alone. Certificates for TLS name clients besides servers; one for clients
+ * alone is a person's, and people sign with those.
+ */
+function isForOtherPurposes(purposes: readonly string[]): boolean {
+  const stated = purposes.filter((oid) => oid !== EKU.clientAuth)
+  return (stated.length > 0 || purposes.length === 0) && stated.every((oid) => OTHER_PURPOSES.has(oid))
+}
+
+const CERTIFICATE_POLICIES = '2.5.29.32'
+const POLICY_MAPPINGS = '2.5.29.33'
+const POLICY_CONSTRAINTS = '2.5.29.36'
+const INHIBIT_ANY_POLICY = '2.5.29.54'
+const ANY_POLICY = '2.5.29.32.0'
+
+/** Extensions that are processed here, or that are only informative. */
+const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
+  OID.subjectKeyIdentifier,
+  OID.keyUsage,
+  OID.subjectAltName,
+  OID.basicConstraints,
+  OID.authorityKeyIdentifier,
+  OID.extendedKeyUsage,
+  CERTIFICATE_POLICIES,
+  POLICY_MAPPINGS,
+  POLICY_CONSTRAINTS,
+  INHIBIT_ANY_POLICY,
+  '2.5.29.9', // subjectDirectoryAttributes
+  '2.5.29.16', // privateKeyUsagePeriod
+  '2.5.29.18', // issuerAltName
+  '2.5.29.30', // nameConstraints
+  '2.5.29.31', // cRLDistributionPoints
+  '2.5.29.46', // freshestCRL
+  '1.3.6.1.5.5.7.1.1', // authorityInfoAccess
+  '1.3.6.1.5.5.7.1.3', // qcStatements
+  '1.3.6.1.5.5.7.1.11', // subjectInfoAccess
+  OID.ocspNoCheck,
+  OID.noRevAvail,
+  OID.validityAssuredShortTerm,
+])
+
+/**
+ * Looks for the first fault of a path. Signatures are not checked: the caller has done that while building the path.
+ *
+ * @param path leaf first, anchor last. The anchor's own constraints hold as well (RFC 5937), and so does its validity.
+ * @returns undefined when there is no fault
+ */
+export function findPathFault(path: readonly Certificate[], options: PathOptions): PathFault | undefined {
+  for (const [index, certificate] of path.entries()) {
+    try {
+      const code = findCertificateFault(path, index, certificate, options)
+      if (code !== undefined) return { code, index }
+    } catch {
+      return { code: 'certificate_malformed', index }
+    }
+  }
+  return findNameFault(path, options) ?? findPolicyFault(path)
+}
+
+function findCertificateFault(
+  path: readonly Certificate[],
+  index: number,
+  certificate: Certificate,
+  options: PathOptions,
+): PathFault['code'] | undefined {
+  if (certificate.notAfter < options.at) return 'certificate_expired'
+  if (certificate.notBefore > options.at) return 'certificate_not_yet_valid'
+  if (index === 0) return findOwnFault(certificate, options.purpose)
+  return findExtensionFault(certificate) ?? findIssuerFault(path, index, certificate, options.purpose)
+}
+
+/**
+ * What a certificate itself says against using it for a purpose, whoever issued it and whenever.
+ *
+ * @returns undefined when there is nothing
+ */
+export function findUseFault(certificate: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
+  try {
+    return findOwnFault(certificate, purpose)
+  } catch {
+    return 'certificate_malformed'
+  }
+}
+
+function findOwnFault(certificate: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
+  return findExtensionFault(certificate) ?? findLeafFault(certificate, purpose)
+}
+
+function findExtensionFault({ extensions }: Certificate): PathFault['code'] | undefined {
+  const seen = new Set<string>()
+  for (const { oid, critical } of extensions) {
+    if (seen.has(oid)) return 'certificate_malformed'
+    seen.add(oid)
+    if (critical && !KNOWN_EXTENSIONS.has(oid)) return 'critical_extension_unknown'
+  }
+  return undefined
+}
+
+function findLeafFault(leaf: Certificate, purpose: KeyPurpose): PathFault['code'] | undefined {
+  const usage = keyUsageOf(leaf)
+  // RFC 5280, 6.3.3 (f) asks only where the extension is there; whoever signs for another issuer has to be meant to.
+  if (purpose === 'crl-signing') return usage?.has('cRLSign') === true ? undefined : 'key_usage_mismatch'
+  if (usage !== undefined && !usage.has('digitalSignature') && !usage.has('nonRepudiation')) return 'key_usage_mismatch'
+  const purposes = extendedKeyUsageOf(leaf)
+  if (purpose === 'time-stamping') {
+    // RFC 3161, 2.3: the extension must be there, be critical and hold this purpose alone.
+    const isCritical = leaf.extensions.some(({ oid, critical }) => oid === OID.extendedKeyUsage && critical)
+    const isOnly = purposes?.length === 1 && purposes[0] === EKU.timeStamping
+    return isCritical && isOnly ? undefined : 'extended_key_usage_mismatch'
+  }
+  if (purpose === 'ocsp-signing') {
+    return purposes?.includes(EKU.ocspSigning) === true ? undefined : 'extended_key_usage_mismatch'
+  }
+  return purposes === undefined ? undefined : findPurposeFault(purposes)
+}
+
+function findIssuerFault(
+  path: readonly Certificate[],
+  index: number,
+  issuer: Certificate,
+  purpose: KeyPurpose,
+): PathFault['code'] | undefined {
+  const constraints = basicConstraintsOf(issuer)
+  // An anchor of version 1 cannot say that it is a CA; that the host named it does.
+  const isAnchor = index === path.length - 1
+  if (constraints?.isCa !== true && !(isAnchor && issuer.version === 1)) return 'issuer_not_ca'
+  const usage = keyUsageOf(issuer)
+  if (usage !== undefined && !usage.has('keyCertSign')) return 'issuer_key_usage'
+  const below = path.slice(1, index).filter((certificate) => !isSelfIssued(certificate)).length
+  if (constraints?.pathLength !== undefined && below > constraints.pathLength) return 'path_too_long'
+  // Not in RFC 5280, but common practice: the purposes of a CA limit those of the certificates that it issues.
+  const purposes = extendedKeyUsageOf(issuer)
+  if (purposes === undefined || purposes.includes(EKU.any)) return undefined
+  if (purpose === 'time-stamping')
+    return purposes.includes(EKU.timeStamping) ? undefined : 'extended_key_usage_mismatch'
+  if (purpose === 'ocsp-signing' || purpose === 'crl-signing') return undefined
+  return findPurposeFault(purposes)
+}
+
+function findPurposeFault(purposes: readonly string[]): PathFault['code'] | undefined {
+  if (!isForOtherPurposes(purposes)) return undefined
+  const isForTls = purposes.length > 0 && purposes.every((oid) => TLS_PURPOSES.has(oid))
+  return isForTls ? 'certificate_for_tls' : 'extended_key_usage_mismatch'
+}
+
+/** Whether a certificate is for clients of TLS alone: that of a person, and meant for logging in. */
+export function isForTlsClients(certificate: Certificate): boolean {
+  try {
+    const purposes = extendedKeyUsageOf(certificate) ?? []
+    return purposes.length > 0 && purposes.every((oid) => oid === EKU.clientAuth)
+  } catch {
+    return false
+  }
+}
+
+function isSelfIssued(certificate: Certificate): boolean {
+  return equalNames(certificate.subject, certificate.issuer)
+}
+
+/** RFC 5280, 6.1.3 (b) and (c): constraints of a CA hold for all below it but for self-issued intermediates. */
+function findNameFault(path: readonly Certificate[], { maxNameComparisons }: PathOptions): PathFault | undefined {
+  let left = maxNameComparisons
+  let exhausted = false
+  const spend = () => {
+    if (--left >= 0) return
+    exhausted = true
+    throw new RangeError('Too many comparisons of names.')
+  }
+  const names = new Map<number, ConstrainedName[]>()
+  for (let issuerIndex = path.length - 1; issuerIndex > 0; issuerIndex--) {
+    const issuer = path[issuerIndex]
+    if (issuer === undefined) continue
+    try {
+      const constraints = nameConstraintsOf(issuer)
+      if (constraints === undefined) continue
+      for (let index = issuerIndex - 1; index >= 0; index--) {
+        const certificate = path[index]
+        if (certificate === undefined || (index > 0 && isSelfIssued(certificate))) continue
+        const own = names.get(index) ?? constrainedNamesOf(certificate)
+        names.set(index, own)
+        if (!keepsConstraints(own, constraints, spend)) return { code: 'name_not_permitted', index }
+      }
+    } catch {
+      return { code: exhausted ? 'name_constraints_unsupported' : 'certificate_malformed', index: issuerIndex }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Policies (RFC 5280, 6.1) as far as they can make a path invalid when the host asks for none in particular: where a CA
+ * requires an explicit policy, one must run through the whole path. Mapped policies are not followed.
+ */
+function findPolicyFault(path: readonly Certificate[]): PathFault | undefined {
+  let policies: ReadonlySet<string> | 'any' = 'any'
+  let explicitIn = Number.POSITIVE_INFINITY
+  let anyIn = Number.POSITIVE_INFINITY
+  let isMapped = false
+  for (let index = path.length - 2; index >= 0; index--) {
+    const certificate = path[index]
+    if (certificate === undefined) continue
+    try {
+      const isCounted = index === 0 || !isSelfIssued(certificate)
+      policies = narrow(policies, certificate, anyIn > 0 || (index > 0 && !isCounted))
+      if (isCounted) {
+        explicitIn--
+        anyIn--
+      }
+      const constraints = policyConstraintsOf(certificate)
+      explicitIn = Math.min(explicitIn, constraints.requireExplicit ?? explicitIn)
+      anyIn = Math.min(anyIn, constraints.inhibitAny ?? anyIn)
+      isMapped ||= certificate.extensions.some(({ oid }) => oid === POLICY_MAPPINGS)
+    } catch {
+      return { code: 'certificate_malformed', index }
+    }
+  }
+  if (explicitIn > 0 || policies === 'any' || policies.size > 0) return undefined
+  return { code: isMapped ? 'policy_unsupported' : 'policy_required', index: 0 }
+}
+
+function narrow(
+  policies: ReadonlySet<string> | 'any',
+  certificate: Certificate,
+  isAnyAllowed: boolean,
+): ReadonlySet<string> | 'any' {
+  const extension = certificate.extensions.find(({ oid }) => oid === CERTIFICATE_POLICIES)
+  if (extension === undefined) return new Set()
+  const own = Array.from(childrenOf(readDer(extension.value)), (information) => {
+    const [identifier] = childrenOf(information)
+    return identifier === undefined ? '' : readOid(identifier)
+  })
+  if (isAnyAllowed && own.includes(ANY_POLICY)) return policies
+  const named = own.filter((oid) => oid !== ANY_POLICY)
+  return new Set(policies === 'any' ? named : named.filter((oid) => policies.has(oid)))
+}
+
+function policyConstraintsOf(certificate: Certificate) {
+  const constraints = certificate.extensions.find(({ oid }) => oid === POLICY_CONSTRAINTS)
+  const inhibit = certificate.extensions.find(({ oid }) => oid === INHIBIT_ANY_POLICY)
+  let requireExplicit: number | undefined
+  if (constraints !== undefined) {
+    const reader = new DerReader(readDer(constraints.value), TAG.sequence)
+    if (isStringTag(reader.nextTag, primitiveContextTag(0)) && reader.nextTag !== contextTag(0)) {
+      requireExplicit = smallNumber(octetsOf(reader.readAny('a number of certificates')))
+    }
+  }
+  const inhibitAny = inhibit === undefined ? undefined : smallNumber(octetsOf(readDer(inhibit.value)))
+  return { requireExplicit, inhibitAny }
+}
+
+/** A SkipCerts value; those that matter fit one octet. */
+function smallNumber(octets: Uint8Array): number {
+  return octets.length === 1 ? (octets[0] ?? 0) : Number.MAX_SAFE_INTEGER
+}

@@ -1,0 +1,35 @@
+/**
+ * Decryption with RC4 (RFC 6229 names it and has its vectors): older PKCS#12 files are encrypted with it, and node:crypto
+ * no longer has it.
+ *
+ * @module
+ */
+
+import { wipe } from '../../bytes.js'
+
+/**
+ * Decrypts. Nothing tells whether the key was right: the caller must look at the plaintext.
+ *
+ * @param key 1 to 256 bytes
+ */
+export function decryptRc4(key: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+  const state = Uint8Array.from({ length: 256 }, (_, i) => i)
+  const at = (index: number) => state[index & 255] ?? 0
+  const swap = (i: number, j: number) => {
+    const value = at(i)
+    state[i & 255] = at(j)
+    state[j & 255] = value
+  }
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + at(i) + (key[i % key.length] ?? 0)) & 255
+    swap(i, j)
+  }
+  const plaintext = new Uint8Array(ciphertext.length)
+  for (let n = 0, i = 1, j = 0; n < ciphertext.length; n++, i++) {
+    j = (j + at(i)) & 255
+    swap(i, j)
+    plaintext[n] = (ciphertext[n] ?? 0) ^ at(at(i) + at(j))
+  }
+  wipe(state)
+  return plaintext
+}

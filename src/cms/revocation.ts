@@ -1,0 +1,31 @@
+/**
+ * Door of this folder: revocation lists, and requests and answers of OCSP.
+ *
+ * @module
+ */
+
+export {
+  baseCrlNumberOf,
+  type CertificateList,
+  crlNumberOf,
+  findRevocation,
+  parseCrl,
+  REASON,
+  type Revocation,
+} from './certificate/crl.js'
+export {
+  ALL_REASONS,
+  type CrlScope,
+  type DistributionPoint,
+  directoryKey,
+  directoryName,
+  directoryNameOf,
+  generalNameKey,
+  type Reasons,
+  readCrlScope,
+  readDistributionPoints,
+  WHOLE_SCOPE,
+} from './certificate/distribution-points.js'
+export { isAnswerFor, type OcspResponse, type OcspSingleResponse, parseOcspResponse } from './certificate/ocsp.js'
+export { encodeOcspRequest, OCSP_NONCE } from './certificate/ocsp-request.js'
+export { nameOfReason } from './certificate/revocation-reasons.js'

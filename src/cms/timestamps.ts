@@ -1,0 +1,9 @@
+/**
+ * Door of this folder: requests to time stamping authorities, their replies and tokens.
+ *
+ * @module
+ */
+
+export { parseTstInfo, type TstInfo } from './message/timestamp.js'
+export { parseTimestampReply } from './message/timestamp-reply.js'
+export { encodeTimestampRequest, type TimestampHash } from './message/timestamp-request.js'

@@ -1,0 +1,88 @@
+/**
+ * Deleting what has expired, now and then.
+ *
+ * @module
+ */
+
+import { checkOptions, FUNCTION, invalidOption, numberFrom, type OptionTable } from '../../input/check-options.js'
+import { tell } from '../../tell.js'
+
+/** What there is to purge: a KeyIssuer, or a store of answers. */
+export interface Purgeable {
+  purge?(now: number): Promise<number>
+}
+
+/** A KeyIssuer, which has a clock of its own. */
+export interface PurgeableIssuer {
+  purge(): Promise<number>
+}
+
+export interface PurgeOptions {
+  /** Time between two rounds, in milliseconds. Default: an hour. */
+  readonly everyMs?: number
+  /** Called after each round with the number of deleted rows. */
+  readonly onPurged?: (count: number) => void
+  /** Called with errors; the next round comes anyway. Default: errors are ignored. */
+  readonly onError?: (error: unknown) => void
+}
+
+const HOUR = 3_600_000
+/** Longer times overflow in timers, which then fire at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+const OPTIONS: OptionTable<PurgeOptions> = {
+  everyMs: numberFrom(1000, MAX_TIMER_MS),
+  onPurged: FUNCTION,
+  onError: FUNCTION,
+}
+
+/**
+ * Purges at once and then every hour, until the process ends or it is stopped; it does not keep the process running. Several
+ * hosts may do so on one store.
+ *
+ * @returns Ends it; resolves when a round that goes on has ended.
+ * @example
+ * ```ts
+ * const stop = schedulePurge([keys, idempotencyStore], { onError: (error) => log.warn(error) })
+ * ```
+ */
+export function schedulePurge(
+  targets: readonly (Purgeable | PurgeableIssuer)[],
+  options: PurgeOptions = {},
+): () => Promise<void> {
+  checkTargets(targets)
+  checkOptions(options, OPTIONS)
+  const { everyMs = HOUR, onPurged, onError } = options
+  let round = Promise.resolve()
+  const purgeAll = async () => {
+    let count = 0
+    for (const target of targets) {
+      try {
+        // A KeyIssuer takes options here, and a number is none.
+        count += isIssuer(target) ? await target.purge() : ((await target.purge?.(Date.now())) ?? 0)
+      } catch (error) {
+        tell(() => onError?.(error), undefined)
+      }
+    }
+    tell(() => onPurged?.(count), undefined)
+  }
+  const begin = () => {
+    round = round.then(purgeAll).catch(() => undefined)
+  }
+  begin()
+  const timer = setInterval(begin, everyMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
+}
+
+function checkTargets(targets: unknown): void {
+  const isList = Array.isArray(targets) && targets.every((one) => typeof one === 'object' && one !== null)
+  if (!isList)
+    throw invalidOption([], 'What is purged must be a list of key issuers and stores: schedulePurge([keys]).')
+}
+
+function isIssuer(target: Purgeable | PurgeableIssuer): target is PurgeableIssuer {
+  return 'authenticate' in target
+}

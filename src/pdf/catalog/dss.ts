@@ -1,0 +1,197 @@
+/**
+ * The document security store (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2.2): validation data kept in the file.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../document.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../objects.js'
+
+/** What a file keeps to validate its signatures with. */
+export interface DocumentSecurityStore {
+  /** False when the catalog has no /DSS. */
+  readonly isPresent: boolean
+  /** DER of certificates, CRLs and OCSP responses; those of /VRI are among them. */
+  readonly certificates: readonly Uint8Array[]
+  readonly crls: readonly Uint8Array[]
+  readonly ocsps: readonly Uint8Array[]
+  /** For each of these the index of the first revision whose store holds it. */
+  readonly since: ReadonlyMap<Uint8Array, number>
+  /** Whether something of it could not be read, or is past the limits. */
+  readonly isMalformed: boolean
+}
+
+/** One state of a file, and the numbers of the objects that its revision defines. */
+interface StoredRevision {
+  /** 0 for the original file. */
+  readonly index: number
+  readonly document: PdfDocument
+  readonly defined: ReadonlySet<number>
+}
+
+/** Reads /DSS of the catalog. What is malformed or past the limits is left out and reported. */
+export function readDss(document: PdfDocument): DocumentSecurityStore {
+  return readDssOfRevisions([{ index: 0, document, defined: new Set() }])
+}
+
+/**
+ * Reads what the /DSS of all revisions hold together: programs that prolong an archive may rewrite it without material
+ * that they no longer need, while the file still holds that. Nothing is trusted just for being there, and the oldest
+ * come first, so no revision can do harm by what it adds or by how much.
+ *
+ * @param revisions All states of the file, oldest first.
+ */
+export function readDssOfRevisions(revisions: readonly StoredRevision[]): DocumentSecurityStore {
+  const reader = new DssReader()
+  for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions)) {
+    // A revision that touches no object of the store before it has that store.
+    if (reader.isTouchedBy(revision)) reader.read(revision)
+  }
+  return reader.result()
+}
+
+class DssReader {
+  readonly #certificates: Uint8Array[] = []
+  readonly #crls: Uint8Array[] = []
+  readonly #ocsps: Uint8Array[] = []
+  /** Streams that were read, by their place, with the lists that they are in: /VRI and later revisions name them again. */
+  readonly #seen = new Map<string, { readonly bytes: Uint8Array | undefined; readonly lists: Set<Uint8Array[]> }>()
+  readonly #since = new Map<Uint8Array, number>()
+  /** The revision that is being read. */
+  #index = 0
+  /** Numbers of the objects on the way to everything in the store of the revision read last. */
+  #used: Set<number> | undefined
+  #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
+  /** Entries of lists that may be looked at, those that were seen before included. */
+  #itemsLeft: number = 64 * CRYPTO_LIMITS.maxRevocationItems
+  #isMalformed = false
+  #isPresent = false
+
+  /** Adds what one state of the file holds; states come from the oldest to the newest. */
+  read({ index, document }: StoredRevision): void {
+    this.#index = index
+    this.#used = new Set()
+    try {
+      this.#readStore(document)
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+      this.#isMalformed = true
+    }
+  }
+
+  /** Whether a revision may have another store than the one that was read last. */
+  isTouchedBy({ document, defined }: StoredRevision): boolean {
+    if (this.#used === undefined || !this.#used.has(document.catalogRef.num)) return true
+    for (const num of this.#used) if (defined.has(num)) return true
+    return false
+  }
+
+  result(): DocumentSecurityStore {
+    return {
+      since: this.#since,
+      isPresent: this.#isPresent,
+      certificates: this.#certificates,
+      crls: this.#crls,
+      ocsps: this.#ocsps,
+      isMalformed: this.#isMalformed,
+    }
+  }
+
+  #readStore(document: PdfDocument): void {
+    this.#use(document.catalogRef)
+    const dss = this.#lookup(document, document.catalog, 'DSS')
+    if (dss === null) return
+    this.#isPresent = true
+    if (!(dss instanceof PdfDict)) {
+      this.#isMalformed = true
+      return
+    }
+    this.#collect(document, dss, 'Certs', this.#certificates)
+    this.#collect(document, dss, 'CRLs', this.#crls)
+    this.#collect(document, dss, 'OCSPs', this.#ocsps)
+    const entries = this.#lookup(document, dss, 'VRI')
+    if (entries instanceof PdfDict) this.#readEntries(document, entries)
+    else if (entries !== null) this.#isMalformed = true
+  }
+
+  /** /VRI, by whatever keys: what belongs to which signature is not asked. */
+  #readEntries(document: PdfDocument, entries: PdfDict): void {
+    for (const key of entries.entries.keys()) {
+      if (key === 'Type') continue
+      const entry = this.#lookup(document, entries, key)
+      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
+        this.#isMalformed = true
+        if (this.#itemsLeft < 0) return
+        continue
+      }
+      this.#collect(document, entry, 'Cert', this.#certificates)
+      this.#collect(document, entry, 'CRL', this.#crls)
+      this.#collect(document, entry, 'OCSP', this.#ocsps)
+    }
+  }
+
+  #use({ num }: PdfRef): void {
+    this.#used?.add(num)
+  }
+
+  #lookup(document: PdfDocument, dict: PdfDict, key: string): PdfObject {
+    const value = dict.get(key)
+    if (value instanceof PdfRef) this.#use(value)
+    return document.resolve(value)
+  }
+
+  #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[]): void {
+    const items = this.#lookup(document, dict, key)
+    if (items === null) return
+    if (!Array.isArray(items)) this.#isMalformed = true
+    for (const item of Array.isArray(items) ? items : []) {
+      if (--this.#itemsLeft < 0 || into.length >= CRYPTO_LIMITS.maxRevocationItems) {
+        this.#isMalformed = true
+        return
+      }
+      this.#take(document, item, into)
+    }
+  }
+
+  #take(document: PdfDocument, item: PdfObject, into: Uint8Array[]): void {
+    if (!(item instanceof PdfRef)) {
+      // Streams are objects of their own.
+      this.#isMalformed = true
+      return
+    }
+    this.#use(item)
+    const place = placeOf(document, item)
+    let known = this.#seen.get(place)
+    if (known === undefined) {
+      known = { bytes: this.#decodeStream(document, item), lists: new Set() }
+      this.#seen.set(place, known)
+      if (known.bytes !== undefined) this.#since.set(known.bytes, this.#index)
+    }
+    if (known.bytes === undefined || known.lists.has(into)) return
+    known.lists.add(into)
+    into.push(known.bytes)
+  }
+
+  #decodeStream(document: PdfDocument, item: PdfRef): Uint8Array | undefined {
+    try {
+      const stream = document.resolve(item)
+      if (stream instanceof PdfStream) {
+        const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
+        this.#bytesLeft -= bytes.length
+        if (this.#bytesLeft >= 0) return bytes
+      }
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+    }
+    this.#isMalformed = true
+    return undefined
+  }
+}
+
+/** Where the cross-reference of this state says that an object stands; streams are always objects of their own (7.5.7). */
+function placeOf(document: PdfDocument, { num }: PdfRef): string {
+  const entry = document.xref.get(num)
+  return entry?.type === 'in-use' ? `${num} at ${entry.offset}` : `${num}`
+}

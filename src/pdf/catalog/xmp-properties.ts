@@ -1,0 +1,92 @@
+/**
+ * The properties of an XMP packet, whatever their names (ISO 16684-1, 7). Not a parser of RDF: every text of the packet counts
+ * for the innermost property that holds it, so that no way of writing leaves one out.
+ *
+ * @module
+ */
+import { textOfMarkup } from './xmp-packet.js'
+
+/** A text of a packet. */
+export interface XmpText {
+  /** Name of the property, as the packet writes it: `xmpRights:UsageTerms`. */
+  readonly property: string
+  /** Namespaces that the prefix stands for in the packet; none when it is not declared. */
+  readonly namespaces: ReadonlySet<string>
+  readonly text: string
+}
+
+/** Prefixes that structure a packet and name no property. */
+const STRUCTURAL = /^(?:rdf|x|xml|xmlns):/
+/** A tag, and the text behind it. */
+const TAG = /<([^<>]*)>([^<]*)/g
+const NAME = /^[\w.:-]*/
+const ATTRIBUTE = /(?<![\w.:-])([\w.-]+:[\w.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const NOWHERE: ReadonlySet<string> = new Set()
+
+/** Attributes whose value is that of the property around them (ISO 16684-1, 7.5 and 7.9.2.5). */
+const OF_HOLDER: ReadonlySet<string> = new Set(['rdf:resource', 'rdf:value'])
+
+/** All texts of a packet that are not empty. The work grows with the length of the packet. */
+export function readXmpTexts(xmp: string): XmpText[] {
+  const namespaces = new Map<string, Set<string>>()
+  const found: { property: string; text: string }[] = []
+  /** The property that holds what follows, for each element that is open. */
+  const holders: string[] = []
+  const add = (property: string, markup: string) => {
+    const text = textOfMarkup(markup)
+    if (text !== '') found.push({ property, text })
+  }
+  for (const [, tag = '', behind = ''] of asElements(xmp).matchAll(TAG)) {
+    if (tag.startsWith('/')) holders.pop()
+    else {
+      const name = NAME.exec(tag)?.[0] ?? ''
+      const holder = STRUCTURAL.test(name) ? (holders.at(-1) ?? '') : name
+      for (const [, attribute = '', double, single] of tag.matchAll(ATTRIBUTE)) {
+        const value = double ?? single ?? ''
+        if (attribute.startsWith('xmlns:')) declare(namespaces, attribute.slice(6), value)
+        else if (OF_HOLDER.has(attribute)) add(holder, value)
+        else if (!STRUCTURAL.test(attribute)) add(attribute, value)
+      }
+      if (!tag.endsWith('/')) holders.push(holder)
+    }
+    add(holders.at(-1) ?? '', behind)
+  }
+  return found.map(({ property, text }) => {
+    return { property, text, namespaces: namespaces.get(property.slice(0, property.indexOf(':'))) ?? NOWHERE }
+  })
+}
+
+/** How each kind of markup begins and ends that is no element (XML 1.0, 2.5 to 2.8). */
+const OTHER_MARKUP = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const
+
+/** A packet without comments and instructions, with the text of CDATA sections as text. What is not closed stays. */
+function asElements(xmp: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (let at = xmp.indexOf('<'); at >= 0; at = xmp.indexOf('<', at)) {
+    const [start, end] = OTHER_MARKUP.find(([opening]) => xmp.startsWith(opening, at)) ?? []
+    if (start === undefined) {
+      at++
+      continue
+    }
+    const closing = xmp.indexOf(end, at + start.length)
+    // Nothing behind is read as markup by anybody: all of it counts as text.
+    const until = closing < 0 ? xmp.length : closing
+    kept.push(xmp.slice(from, at))
+    if (closing < 0 || start === '<![CDATA[') kept.push(xmp.slice(at + start.length, until).replace(/[<>&]/g, ' '))
+    from = at = closing < 0 ? xmp.length : closing + end.length
+  }
+  kept.push(xmp.slice(from))
+  return kept.join('')
+}
+
+function declare(namespaces: Map<string, Set<string>>, prefix: string, namespace: string): void {
+  const known = namespaces.get(prefix)
+  if (known === undefined) namespaces.set(prefix, new Set([namespace]))
+  else known.add(namespace)
+}

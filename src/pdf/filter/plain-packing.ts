@@ -1,0 +1,70 @@
+/**
+ * Whether every reader unpacks a stream in the same way (ISO 32000-2, 7.3.8.2 and 7.4).
+ *
+ * @module
+ */
+
+import { nameOf, PdfDict, type PdfObject } from '../objects.js'
+import type { Resolve } from './decode-stream.js'
+
+/** Keys of inline images and of external data that most readers heed in any stream (Tables 5 and 91). */
+export const SHORT_KEYS = ['F', 'DP', 'FFilter', 'FDecodeParms'] as const
+
+/** Streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
+const CRYPT_TYPES: ReadonlySet<string | undefined> = new Set(['Metadata', 'EmbeddedFile', 'XRef', 'ObjStm'])
+
+/** Predictors of Table 10. */
+const PREDICTORS: ReadonlySet<unknown> = new Set([1, 2, 10, 11, 12, 13, 14, 15])
+const BITS: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 16])
+/** Colours that Poppler can undo a predictor for. */
+const MAX_COLOURS = 32
+
+const isCount = (value: PdfObject, max = 2 ** 31 - 1): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max
+
+/** Decode parameters that the data depend on; some readers treat one of the wrong type as absent. */
+const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
+  Predictor: (value) => PREDICTORS.has(value),
+  Columns: (value) => isCount(value),
+  Colors: (value) => isCount(value, MAX_COLOURS),
+  BitsPerComponent: (value) => BITS.has(value),
+  EarlyChange: (value) => value === 0 || value === 1,
+}
+
+/**
+ * True for a stream that is unpacked alike by all readers: by /Filter and /DecodeParms alone, a dictionary for a name and an
+ * array for an array, with parameters of their kinds; and in an encrypted document decrypted as most streams are.
+ *
+ * @param isEncrypted Whether the document is.
+ *
+ * @example
+ * ```ts
+ * if (!isPackedPlainly(stream.dict, (object) => document.resolve(object), document.security !== undefined)) return undefined
+ * ```
+ */
+export function isPackedPlainly(dict: PdfDict, resolve: Resolve, isEncrypted: boolean): boolean {
+  if (SHORT_KEYS.some((key) => dict.has(key))) return false
+  const filter = resolve(dict.get('Filter'))
+  const params = resolve(dict.get('DecodeParms'))
+  if (!fitsFilter(filter, params)) return false
+  if (!itemsOf(params).every((item) => hasPlainParameters(resolve(item), resolve))) return false
+  if (!isEncrypted) return true
+  const isCrypt = itemsOf(filter).some((name) => nameOf(resolve(name)) === 'Crypt')
+  return !isCrypt && !CRYPT_TYPES.has(nameOf(resolve(dict.get('Type'))))
+}
+
+/** Parameters go with filters: one with one, a list with a list. A reference may lead to either. */
+export function fitsFilter(filter: PdfObject, params: PdfObject | undefined): boolean {
+  if (params === undefined || params === null) return true
+  return Array.isArray(params) ? Array.isArray(filter) && params.length === filter.length : !Array.isArray(filter)
+}
+
+function itemsOf(object: PdfObject): readonly PdfObject[] {
+  return Array.isArray(object) ? object : [object]
+}
+
+function hasPlainParameters(params: PdfObject, resolve: Resolve): boolean {
+  if (params === null) return true
+  if (!(params instanceof PdfDict)) return false
+  return Object.entries(PARAMETERS).every(([key, isRight]) => !params.has(key) || isRight(resolve(params.get(key))))
+}

@@ -1,0 +1,44 @@
+/**
+ * Door of this folder: fields, their values and the annotations that show them.
+ *
+ * @module
+ */
+
+export { appearanceStreams, shownAppearance, stateOfPlace } from './annotations/appearance.js'
+export { flagBits, hasOddRectangle, isInvisible, rectangleOf } from './annotations/visibility.js'
+export {
+  certificationPermission,
+  docMdpPermission,
+  type FieldLock,
+  type FormField,
+  fieldLocks,
+  type IndirectField,
+  locksField,
+  readFieldLock,
+  readFields,
+  type SignedField,
+  signedFields,
+} from './form/acro-form.js'
+export { isDynamicXfa } from './form/dynamic-xfa.js'
+export {
+  cellsOf,
+  chosenValues,
+  FLAG_PASSWORD,
+  inherited,
+  isComb,
+  isListBox,
+  isMultiline,
+  normalizeCells,
+  normalizeShown,
+  readOptions,
+  valueText,
+} from './form/field-text.js'
+export {
+  type FieldState,
+  type FieldWidget,
+  isPushButton,
+  readFieldState,
+  rootFields,
+  TIMESTAMP_DESCRIPTION,
+} from './form/form-field.js'
+export { findUnlistedSignatures } from './form/unlisted-signatures.js'

@@ -1,0 +1,12 @@
+/**
+ * Door of this folder: strings that people read, and metadata.
+ *
+ * @module
+ */
+
+export { type ConformanceClaims, readConformanceClaims } from './catalog/conformance-claims.js'
+export { readXmpPacket } from './catalog/xmp-packet.js'
+export { readXmpTexts, type XmpText } from './catalog/xmp-properties.js'
+export { readTextEntry } from './syntax/text-entry.js'
+export { dateString, decodeTextString, textString } from './syntax/text-string.js'
+export { visibleParts } from './syntax/visible-text.js'

@@ -1,0 +1,42 @@
+/**
+ * Stands in for `../encoding-tables.ts` where there is no Node.js. The large tables of Chinese, Japanese and Korean are those
+ * of the browser, which has to have them; the small ones, and what labels stand for, come from the package.
+ *
+ * @module
+ */
+
+import { TextDecoder as LiteDecoder, normalizeEncoding } from '@exodus/bytes/encoding-lite.js'
+
+/** The encodings for which the package needs its large tables (Encoding Standard, 10 to 13). */
+const MULTI_BYTE: ReadonlySet<string> = new Set([
+  'gbk',
+  'gb18030',
+  'big5',
+  'euc-jp',
+  'iso-2022-jp',
+  'shift_jis',
+  'euc-kr',
+])
+
+interface DecoderOptions {
+  readonly fatal?: boolean
+}
+
+class Decoder {
+  readonly #decoder: { decode(bytes: Uint8Array): string }
+
+  constructor(encoding: string, options: DecoderOptions) {
+    const isLarge = MULTI_BYTE.has(normalizeEncoding(encoding) ?? '')
+    this.#decoder = isLarge ? new TextDecoder(encoding, options) : new LiteDecoder(encoding, options)
+  }
+
+  decode(bytes: Uint8Array): string {
+    return this.#decoder.decode(bytes)
+  }
+}
+
+const TABLES = { TextDecoder: Decoder, normalizeEncoding }
+
+export function encodingTables(): typeof TABLES {
+  return TABLES
+}
