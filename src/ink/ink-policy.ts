@@ -7,7 +7,6 @@
  * @module
  */
 
-/** One number of the policy. */
 export interface PolicyNumber {
   readonly value: number
   readonly unit: string
@@ -165,7 +164,6 @@ export const INK_POLICY = {
   },
 } as const satisfies Readonly<Record<string, PolicyNumber>>
 
-/** Name of a number of the policy. */
 export type PolicyName = keyof typeof INK_POLICY
 
 /** The values alone. */

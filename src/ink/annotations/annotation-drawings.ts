@@ -5,15 +5,22 @@
  * @module
  */
 
-import { appearanceStreams, shownAppearance } from '../../pdf/annotations/appearance.js'
-import { hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import {
+  appearanceStreams,
+  hasOddRectangle,
+  inherited,
+  isInvisible,
+  rectangleOf,
+  shownAppearance,
+} from '../../pdf/forms.js'
+import { resolveOrNull } from '../../pdf/lookup.js'
 import { type Box, IDENTITY, type Matrix, widenBox } from '../../pdf/matrix.js'
 import { nameOf, numberOf, PdfDict, PdfName, PdfStream } from '../../pdf/objects.js'
 import type { ContentReader } from '../content/content-reader.js'
 import type { Drawing } from '../content/drawing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
+import type { DrawnStates } from '../drawn-states.js'
 import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
 import type { FileDrawings } from './file-drawings.js'
 
@@ -32,8 +39,7 @@ export function hasStreamAsDictionary(document: PdfDocument, annotation: PdfDict
 /** Why nobody knows where an annotation is drawn. */
 export const ODD_RECTANGLE = 'its rectangle is not four numbers'
 
-/** Everything that an annotation may draw. */
-export interface AnnotationDrawings {
+interface AnnotationDrawings {
   readonly drawings: readonly Drawing[]
   /** Why there may be more; `undefined` when these are all. */
   readonly unknown: string | undefined
@@ -105,7 +111,7 @@ const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, numbe
 
 /**
  * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
- * paints instead where fields are to be drawn anew; the border of a link, which poppler and PDF.js draw over its
+ * paints instead where fields are to be drawn again; the border of a link, which poppler and PDF.js draw over its
  * appearance; and a marker whose appearance could not let the text shine through.
  */
 function mayBeDrawnByEntries(
@@ -171,7 +177,7 @@ export function faultWithoutPlace(reader: ContentReader, stream: PdfStream): str
 }
 
 /** What is unknown about operators, so that a drawing may go on outside of its place; fonts and colours stay in it. */
-const ESCAPES: ReadonlySet<UnknownCode> = new Set([
+export const ESCAPES: ReadonlySet<UnknownCode> = new Set([
   'misplaced_operator',
   'unknown_operator',
   'malformed_operands',
@@ -183,7 +189,6 @@ const ESCAPES: ReadonlySet<UnknownCode> = new Set([
 /** Stands for a place without area, in which nothing could be drawn at all. */
 const POINT: Box = [0, 0, 1, 1]
 
-/** All appearance streams of an annotation, each once. */
 export function appearancesOf(document: PdfDocument, annotation: PdfDict): PdfStream[] {
   const streams = new Set<PdfStream>()
   for (const object of appearanceStreams(document, annotation).values()) {
@@ -205,12 +210,33 @@ function isDrawnUpright(document: PdfDocument, annotation: PdfDict): boolean {
 
 /** /Rotate in degrees, of the page or of a node above it (7.7.3.4). */
 function turnOf(document: PdfDocument, page: PdfDict | undefined): number {
-  let node = page
-  for (let depth = 0; node !== undefined && depth < 64; depth++) {
-    const turn = numberOf(resolveOrNull(document, node.get('Rotate')))
-    if (turn !== undefined) return turn
-    const parent = resolveOrNull(document, node.get('Parent'))
-    node = parent instanceof PdfDict ? parent : undefined
-  }
-  return 0
+  return (page && numberOf(resolveOrNull(document, inherited(document, page, 'Rotate')))) ?? 0
+}
+
+/** What readers draw of a field by themselves (ISO 32000-2, Table 192). */
+const LOOK_KEYS = ['BG', 'BC', 'I', 'CA']
+
+/**
+ * True when no appearance of the annotation paints anything, seen or unseen, and readers have nothing to draw by
+ * themselves. An annotation without area is drawn into a point, as invisible signatures are.
+ */
+export function paintsNothing(pair: DrawnStates, annotation: PdfDict): boolean {
+  const { newer, drawings } = pair
+  if (hasOddRectangle(newer, annotation)) return false
+  const rectangle = rectangleOf(newer, annotation)
+  const look = pair.newValue(annotation, 'MK')
+  const hasLook = look instanceof PdfDict && LOOK_KEYS.some((key) => !isEmptyLook(pair, look, key))
+  const hasBorder = !isEmptyLook(pair, annotation, 'C') && (annotation.has('Border') || annotation.has('BS'))
+  if (rectangle !== undefined && (hasLook || hasBorder)) return false
+  return appearancesOf(newer, annotation).every((stream) => {
+    const { glyphs, areas, unknown } = drawings.reader(newer).appearance(stream, rectangle ?? [0, 0, 1, 1])
+    // A box without area is no drawing as long as nothing is painted.
+    return glyphs.length + areas.length === 0 && unknown.every(({ code }) => code === 'geometry')
+  })
+}
+
+/** Null, or a colour without components: transparent. */
+function isEmptyLook(pair: DrawnStates, look: PdfDict, key: string): boolean {
+  const value = pair.newValue(look, key)
+  return value === null || (Array.isArray(value) && value.length === 0)
 }

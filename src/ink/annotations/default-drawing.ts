@@ -9,12 +9,11 @@
  */
 import { append, largest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { resolveNumbers, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { resolveNumbers, resolveOrNull } from '../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
-import { decodeTextString } from '../../pdf/text-string.js'
-import { type QuadPoints, readQuads } from './quad-points.js'
-import { drawWidget } from './widget-drawing.js'
+import { latin1Bytes } from '../../pdf/reading.js'
+import { decodeTextString } from '../../pdf/text.js'
+import { drawWidget, type QuadPoints, readQuads } from './drawn-entries.js'
 
 /** Points of one annotation that are drawn; more make it one that cannot be told. */
 const MAX_POINTS = 4000
@@ -22,7 +21,7 @@ const MAX_POINTS = 4000
 const BEYOND_PLACE = 12
 /** How far line endings reach, as a multiple of the line's width (12.5.6.7, as MuPDF draws them, which are the largest). */
 const ENDING_REACH = 6
-/** The same of arrows that point back: they stand beyond the end. */
+/** How far arrows that point back reach, as a multiple of the line's width: they stand beyond the end. */
 const REVERSED_REACH = 10
 const REVERSED = new Set(['ROpenArrow', 'RClosedArrow'])
 /** Lines above others and captions in them (Table 178), which only Poppler draws by itself. */
@@ -85,6 +84,7 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
     rectangle: place,
     width: borderWidth(document, annotation),
     document,
+    annotation,
   }
   const operators = draw(source)
   return operators === undefined ? undefined : latin1Bytes(['q', ...operators, 'Q'].join('\n'))
@@ -99,9 +99,10 @@ interface Source {
   value(key: string): PdfObject
   /** Left, bottom, width, height. */
   readonly rectangle: readonly [number, number, number, number]
-  /** Of the border, in points. */
+  /** Width of the border, in points. */
   readonly width: number
   readonly document: PdfDocument
+  readonly annotation: PdfDict
 }
 
 type Drawer = (source: Source) => string[] | undefined

@@ -4,20 +4,18 @@
  * @module
  */
 
-import { shownAppearance } from '../../pdf/annotations/appearance.js'
-import { isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { inherited, isInvisible, rectangleOf, shownAppearance } from '../../pdf/forms.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
 import type { Box } from '../../pdf/matrix.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
-import { type ContentBudget, createContentBudget, spend } from '../content/content-budget.js'
+import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
+import { type ContentBudget, createContentBudget, Quota, spend } from '../content/content-budget.js'
 import { CONTENT_LIMITS } from '../content/content-limits.js'
 import { ContentReader } from '../content/content-reader.js'
-import type { PaintedArea } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import type { Drawing, PaintedArea } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
-import { DrawingLog } from '../judge/drawing-log.js'
-import { PageLosses, PictureRoom } from '../judge/losses.js'
+import { DrawingLog, PageLosses } from '../judge/losses.js'
+import { getOrMake } from '../remember.js'
 import type { PlacedDrawing, VisibleGlyph } from '../text/visible-text.js'
 
 /** A page with what its own content draws. */
@@ -34,11 +32,10 @@ export interface PlacedAnnotation {
   readonly box: Box
   /** A field, but for one that is signed. */
   readonly isField: boolean
-  /** A signature. */
   readonly isSigned: boolean
   /** Its appearance, drawn when it is asked for. */
   readonly glyphs: () => readonly VisibleGlyph[]
-  /** The same for shapes and pictures. */
+  /** Shapes and pictures of its appearance, found when they are asked for. */
   readonly areas: () => readonly PaintedArea[]
 }
 
@@ -47,6 +44,8 @@ const RESERVED_MEMORY = 2 * 1024 * 1024
 
 /** Fields whose look before they were filled in is read: nobody reads more of them in a report. */
 const MAX_FORMER_LOOKS = 200
+/** Pictures of a file on which something may be drawn; of further ones it is not known what is hidden. */
+const MAX_PICTURES = 2_500
 
 /** Draws each page once for a file, and annotations once for each state; all within one budget. */
 export class FileDrawings {
@@ -58,55 +57,35 @@ export class FileDrawings {
   readonly #annotations = new WeakMap<PdfDocument, Map<number, SpatialIndex<PlacedAnnotation>>>()
   readonly #added = new Map<number, DrawingLog>()
   readonly #losses = new Map<number, PageLosses>()
-  readonly #room = new PictureRoom()
+  /** Drawings that may still be held against their pages. */
+  readonly inspections = new Quota(CONTENT_LIMITS.maxInspectedDrawings)
+  /** Fields that were filled in, and whose former look may still be named. */
+  readonly formerLooks = new Quota(MAX_FORMER_LOOKS)
+  readonly #pictures = new Quota(MAX_PICTURES)
   /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
-  #inspections = 0
-  #formerLooks = 0
-
-  /** Counts a field that was filled in and whose former look is to be named; false for one too many. */
-  countFormerLook(): boolean {
-    this.#formerLooks++
-    return this.#formerLooks <= MAX_FORMER_LOOKS
-  }
 
   constructor(fileBytes: number) {
     this.budget = createContentBudget(fileBytes)
   }
 
-  /** Counts a drawing that is to be held against its page; false for one too many. */
-  countInspection(): boolean {
-    this.#inspections++
-    return this.#inspections <= CONTENT_LIMITS.maxInspectedDrawings
-  }
-
-  /** Whether so many more drawings may be held against their pages. */
-  canInspect(count: number): boolean {
-    return this.#inspections + count <= CONTENT_LIMITS.maxInspectedDrawings
-  }
-
   /** The reader for a state of the file, with some memory for what is to be drawn. */
   reader(document: PdfDocument): ContentReader {
     if (this.budget.memory < RESERVED_MEMORY && this.#pages.size > 0) this.#forgetPages()
-    let reader = this.#readers.get(document)
-    if (reader === undefined) {
-      reader = new ContentReader(document, this.budget)
-      this.#readers.set(document, reader)
-    }
-    return reader
+    return getOrMake(this.#readers, document, () => new ContentReader(document, this.budget))
   }
 
   /**
    * What a page draws by its own content. Drawn in the first state that is asked for: a later state with other content
-   * is refused for that. Pages that were drawn are forgotten when there is no memory for another, and drawn anew.
+   * is refused for that. Pages that were drawn are forgotten when there is no memory for another, and drawn again.
    */
   page(document: PdfDocument, num: number): PageDrawing | undefined {
-    if (!this.#pages.has(num)) {
-      const state = this.#firstStates.get(num) ?? document
-      this.#firstStates.set(num, state)
-      this.#pages.set(num, this.#drawPage(state, num))
-    }
-    return this.#pages.get(num)
+    return getOrMake(this.#pages, num, () =>
+      this.#drawPage(
+        getOrMake(this.#firstStates, num, () => document),
+        num,
+      ),
+    )
   }
 
   /** What the content of a page draws in a state, for one comparison: it is kept no longer than that. */
@@ -128,37 +107,18 @@ export class FileDrawings {
 
   /** The annotations of a page in a state that are shown, by their place. */
   annotations(document: PdfDocument, page: number): SpatialIndex<PlacedAnnotation> {
-    let pages = this.#annotations.get(document)
-    if (pages === undefined) {
-      pages = new Map()
-      this.#annotations.set(document, pages)
-    }
-    let index = pages.get(page)
-    if (index === undefined) {
-      index = new SpatialIndex(this.#placeAnnotations(document, page), ({ box }) => box)
-      pages.set(page, index)
-    }
-    return index
+    const pages = getOrMake(this.#annotations, document, () => new Map<number, SpatialIndex<PlacedAnnotation>>())
+    return getOrMake(pages, page, () => new SpatialIndex(this.#placeAnnotations(document, page), ({ box }) => box))
   }
 
   /** What later revisions have drawn on a page so far. */
   added(page: number): DrawingLog {
-    let log = this.#added.get(page)
-    if (log === undefined) {
-      log = new DrawingLog()
-      this.#added.set(page, log)
-    }
-    return log
+    return getOrMake(this.#added, page, () => new DrawingLog())
   }
 
   /** What later revisions hide of a page. */
   losses(page: number): PageLosses {
-    let losses = this.#losses.get(page)
-    if (losses === undefined) {
-      losses = new PageLosses(this.#room)
-      this.#losses.set(page, losses)
-    }
-    return losses
+    return getOrMake(this.#losses, page, () => new PageLosses(this.#pictures))
   }
 
   #drawPage(document: PdfDocument, num: number): PageDrawing | undefined {
@@ -188,9 +148,11 @@ export class FileDrawings {
       if (box === undefined) continue
       const glyphs = () => this.#glyphsOf(document, annotation, box)
       const areas = () => this.#areasOf(document, annotation, box)
-      const isSignature = isWidget(document, annotation) && typeOf(document, annotation) === 'Sig'
-      const isField = isWidget(document, annotation) && !isSignature
-      const isSigned = isSignature && resolveOrNull(document, ownOrInherited(document, annotation, 'V')) !== null
+      const ofField = (key: string) => resolveOrNull(document, inherited(document, annotation, key))
+      const isWidget = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Widget'
+      const isSignature = isWidget && nameOf(ofField('FT')) === 'Sig'
+      const isField = isWidget && !isSignature
+      const isSigned = isSignature && ofField('V') !== null
       yield { num: item instanceof PdfRef ? item.num : 0, box, isField, isSigned, glyphs, areas }
     }
   }
@@ -217,18 +179,4 @@ export class FileDrawings {
     }
     return glyphs
   }
-}
-
-function isWidget(document: PdfDocument, annotation: PdfDict): boolean {
-  return nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Widget'
-}
-
-/** The type of the field that a widget is, or is a kid of. */
-function typeOf(document: PdfDocument, widget: PdfDict): string | undefined {
-  return nameOf(resolveOrNull(document, ownOrInherited(document, widget, 'FT')))
-}
-
-function ownOrInherited(document: PdfDocument, widget: PdfDict, key: string): PdfObject | undefined {
-  const parent = resolveOrNull(document, widget.get('Parent'))
-  return widget.get(key) ?? (parent instanceof PdfDict ? parent.get(key) : undefined)
 }

@@ -5,7 +5,7 @@
  */
 import { append } from '../../lists.js'
 import type { PdfStream } from '../../pdf/objects.js'
-import { latin1Text } from '../../pdf/syntax.js'
+import { latin1Text } from '../../pdf/reading.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
 

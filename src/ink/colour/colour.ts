@@ -6,10 +6,9 @@
 import { largest } from '../../lists.js'
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
-import type { ContentSource } from '../content/content-source.js'
-import { readNumbers } from '../content/read-matrix.js'
-import { isWhite, type Tristimulus } from './icc-profile.js'
-import { looksLikeGrey, looksLikeRgb, profileOf } from './measured-colour.js'
+import { type ContentSource, readNumbers } from '../content/content-source.js'
+import { getOrMake } from '../remember.js'
+import { isWhite, looksLikeGrey, looksLikeRgb, profileOf, type Tristimulus } from './icc-profile.js'
 import { readFunction } from './pdf-function.js'
 
 /** Red, green and blue from 0 to 1. */
@@ -23,7 +22,6 @@ export interface Colour {
   readonly pattern?: PdfDict | PdfStream
 }
 
-/** A colour space. */
 export interface ColourSpace {
   readonly components: number
   readonly initial: Colour
@@ -60,7 +58,7 @@ export function luminanceOf(r: number, g: number, b: number): number {
 
 /** True when an eye can hardly tell two colours apart. */
 export function looksAlike(one: Rgb, other: Rgb): boolean {
-  return one.every((value, i) => Math.abs(value - (other[i] as number)) < JUST_VISIBLE)
+  return one.every((value, i) => Math.abs(value - (other[i] ?? 0)) < JUST_VISIBLE)
 }
 
 /** Difference in one channel below which letters on a background cannot be read. */
@@ -69,7 +67,7 @@ const JUST_VISIBLE = 0.12
 /** The largest difference between two colours, 0 to 1. */
 export function colourDifference(one: Rgb | undefined, other: Rgb | undefined): number {
   if (one === undefined || other === undefined) return 1
-  return largest(one.map((value, i) => Math.abs(value - (other[i] as number))))
+  return largest(one.map((value, i) => Math.abs(value - (other[i] ?? 0))))
 }
 
 function space(components: number, toRgb: (values: readonly number[]) => Rgb | undefined): ColourSpace {
@@ -89,7 +87,6 @@ export const DEVICE_CMYK = space(4, ([c = 0, m = 0, y = 0, k = 0]) => [
   1 - Math.min(1, Math.max(0, y) + Math.max(0, k)),
 ])
 
-/** A space that is not understood. */
 export const UNKNOWN_SPACE: ColourSpace = {
   components: 0,
   initial: { rgb: undefined },
@@ -172,18 +169,11 @@ export function asDefault(
 ): ColourSpace {
   const key = DEFAULTS.get(name)
   if (key === undefined || !resources?.has('ColorSpace')) return device
-  let known = replaced.get(resources)
-  if (known === undefined) {
-    known = new Map()
-    replaced.set(resources, known)
-  }
-  let result = known.get(key)
-  if (result === undefined) {
+  const known = getOrMake(replaced, resources, () => new Map<string, ColourSpace>())
+  return getOrMake(known, key, () => {
     const object = source.lookupDict(resources, 'ColorSpace')?.get(key)
-    result = object === undefined ? device : mixedWith(device, readColourSpace(source, object, undefined))
-    known.set(key, result)
-  }
-  return result
+    return object === undefined ? device : mixedWith(device, readColourSpace(source, object, undefined))
+  })
 }
 
 function mixedWith(device: ColourSpace, other: ColourSpace | undefined): ColourSpace {
@@ -299,4 +289,27 @@ function readTintSpace(
     toRgb: isNone ? () => undefined : toRgb,
     isByTables: alternate.isByTables === true,
   }
+}
+
+/** Lightness up to which a shape looks like print, and how far from grey it may be. */
+const PRINT_LIGHTNESS = 0.4
+const PRINT_CHROMA = 0.3
+/** Lightness from which on a shape may look like the paper. */
+const PAPER_LIGHTNESS = 0.9
+
+/** True for a colour that is dark, and not told from print by its hue. */
+export function isPrintColour(colour: Rgb): boolean {
+  const [red, green, blue] = colour
+  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
+  return isGrey && lightnessOf(colour) <= PRINT_LIGHTNESS
+}
+
+/** True for a colour that may be that of the paper. */
+export function isPaperColour(colour: Rgb): boolean {
+  return lightnessOf(colour) >= PAPER_LIGHTNESS
+}
+
+/** How light a colour looks: 0 for black to 1 for white (10.4.3.2). */
+export function lightnessOf([red, green, blue]: Rgb): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue
 }

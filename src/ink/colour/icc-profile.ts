@@ -5,11 +5,15 @@
  *
  * @module
  */
-import { latin1Text } from '../../pdf/syntax.js'
-import { BinaryReader } from '../fonts/binary-reader.js'
+
+import { BigEndianBytes } from '../../pdf/codecs.js'
+import { numberOf, PdfDict, type PdfObject, type PdfStream } from '../../pdf/objects.js'
+import { latin1Text } from '../../pdf/reading.js'
+import { type ContentSource, readNumbers } from '../content/content-source.js'
+import { getOrMake } from '../remember.js'
 
 /** A curve from what a file says, 0 to 1, to light, 0 to 1. */
-export type ToneCurve = (value: number) => number
+type ToneCurve = (value: number) => number
 
 /** X, Y and Z. */
 export type Tristimulus = readonly [number, number, number]
@@ -18,7 +22,7 @@ export type Tristimulus = readonly [number, number, number]
  * `like`: the colours look like those of the device. `table`: they depend on tables that are not read. `unlike`: they
  * look different, or the profile cannot be read.
  */
-export type ProfileKind = 'like' | 'table' | 'unlike'
+type ProfileKind = 'like' | 'table' | 'unlike'
 
 /** Offset of the table of tags (7.3), and of the signature of all profiles (7.2). */
 const TAGS = 128
@@ -31,11 +35,11 @@ const SPACES: Readonly<Record<number, string>> = { 1: 'GRAY', 3: 'RGB ', 4: 'CMY
 const MAX_TAGS = 100
 
 /** Kind of a profile for a number of components. */
-export function profileKind(bytes: Uint8Array, components: number): ProfileKind {
+function profileKind(bytes: Uint8Array, components: number): ProfileKind {
   // No viewer accepts it as a profile; all use the number of components.
   if (!hasSignature(bytes)) return 'like'
   try {
-    return kindOf(new BinaryReader(bytes), components)
+    return kindOf(new BigEndianBytes(bytes), components)
   } catch {
     return 'unlike'
   }
@@ -45,7 +49,7 @@ function hasSignature(bytes: Uint8Array): boolean {
   return latin1Text(bytes.subarray(SIGNATURE_AT, SIGNATURE_AT + SIGNATURE.length)) === SIGNATURE
 }
 
-function kindOf(reader: BinaryReader, components: number): ProfileKind {
+function kindOf(reader: BigEndianBytes, components: number): ProfileKind {
   if (textAt(reader, SPACE_AT) !== SPACES[components]) return 'unlike'
   const tags = readTags(reader)
   if (tags.has('A2B0') || tags.has('A2B1') || tags.has('A2B2') || components === 4) return 'table'
@@ -56,7 +60,7 @@ function kindOf(reader: BinaryReader, components: number): ProfileKind {
   return isLikeRgb(primaries, curves, WHITE_D50) ? 'like' : 'unlike'
 }
 
-function readTags(reader: BinaryReader): Map<string, number> {
+function readTags(reader: BigEndianBytes): Map<string, number> {
   const count = Math.min(reader.u32(TAGS), MAX_TAGS)
   const tags = new Map<string, number>()
   for (let i = 0; i < count; i++) {
@@ -66,24 +70,24 @@ function readTags(reader: BinaryReader): Map<string, number> {
   return tags
 }
 
-function textAt(reader: BinaryReader, at: number): string {
+function textAt(reader: BigEndianBytes, at: number): string {
   return String.fromCharCode(...reader.slice(at, 4))
 }
 
-function fixedAt(reader: BinaryReader, at: number): number {
+function fixedAt(reader: BigEndianBytes, at: number): number {
   return reader.i32(at) / 65536
 }
 
-function readXyz(reader: BinaryReader, at: number): Tristimulus {
+function readXyz(reader: BigEndianBytes, at: number): Tristimulus {
   return [fixedAt(reader, at + 8), fixedAt(reader, at + 12), fixedAt(reader, at + 16)]
 }
 
 /** 10.6 and 10.18: a gamma, a table, or parameters. */
-function readCurve(reader: BinaryReader, at: number): ToneCurve {
+function readCurve(reader: BigEndianBytes, at: number): ToneCurve {
   return textAt(reader, at) === 'para' ? readParameters(reader, at) : readTable(reader, at)
 }
 
-function readTable(reader: BinaryReader, at: number): ToneCurve {
+function readTable(reader: BigEndianBytes, at: number): ToneCurve {
   if (textAt(reader, at) !== 'curv') throw new RangeError('a curve is of no known kind')
   const count = reader.u32(at + 8)
   if (count === 0) return (value) => value
@@ -101,7 +105,7 @@ function readTable(reader: BinaryReader, at: number): ToneCurve {
 /** Parameters of each type of function, with g first (table 68). */
 const PARAMETERS = [1, 3, 4, 5, 7] as const
 
-function readParameters(reader: BinaryReader, at: number): ToneCurve {
+function readParameters(reader: BigEndianBytes, at: number): ToneCurve {
   const type = reader.u16(at + 8)
   const count = PARAMETERS[type]
   if (count === undefined) throw new RangeError('a curve is of no known type')
@@ -114,7 +118,7 @@ function readParameters(reader: BinaryReader, at: number): ToneCurve {
 }
 
 /** A power function. */
-export function gammaCurve(gamma: number): ToneCurve {
+function gammaCurve(gamma: number): ToneCurve {
   return (value) => value ** gamma
 }
 
@@ -139,7 +143,7 @@ const DEVIATION_OF_WHITE = 0.06
 const DEVIATION_OF_PRIMARIES = 0.4
 
 /** Whether greys look as a device has them. */
-export function isLikeGrey(curve: ToneCurve): boolean {
+function isLikeGrey(curve: ToneCurve): boolean {
   for (let step = 0; step <= STEPS; step++) {
     const value = step / STEPS
     if (!(Math.abs(shadeOf(curve(value)) - value) <= deviationAt(value))) return false
@@ -152,23 +156,19 @@ export function isLikeGrey(curve: ToneCurve): boolean {
  *
  * @param primaries Of red, green and blue, in the space that `white` belongs to.
  */
-export function isLikeRgb(
-  primaries: readonly Tristimulus[],
-  curves: readonly ToneCurve[],
-  white: Tristimulus,
-): boolean {
+function isLikeRgb(primaries: readonly Tristimulus[], curves: readonly ToneCurve[], white: Tristimulus): boolean {
   if (!isWhite(white)) return false
   if (!curves.every(isLikeGrey)) return false
   for (let corner = 0; corner < 8; corner++) {
     const values = [corner & 1, (corner >> 1) & 1, corner >> 2]
     const light = [0, 1, 2].map((axis) => {
-      const sum = primaries.reduce((total, primary, i) => total + (values[i] as number) * (primary[axis] as number), 0)
-      return (sum * (WHITE_D50[axis] as number)) / (white[axis] as number)
+      const sum = primaries.reduce((total, primary, i) => total + (values[i] ?? 0) * (primary[axis] ?? 0), 0)
+      return (sum * (WHITE_D50[axis] ?? 0)) / (white[axis] ?? 0)
     })
     const allowed = corner === 7 ? 2 * DEVIATION_OF_WHITE : DEVIATION_OF_PRIMARIES
     const isLike = TO_SRGB.every((row, i) => {
-      const shade = shadeOf(row.reduce((sum, factor, axis) => sum + factor * (light[axis] as number), 0))
-      return Math.abs(shade - (values[i] as number)) <= allowed
+      const shade = shadeOf(row.reduce((sum, factor, axis) => sum + factor * (light[axis] ?? 0), 0))
+      return Math.abs(shade - (values[i] ?? 0)) <= allowed
     })
     if (!isLike) return false
   }
@@ -191,4 +191,41 @@ function deviationAt(value: number): number {
 /** The perceived lightness of an amount of light: approximately the curve of sRGB. */
 function shadeOf(light: number): number {
   return Math.min(1, Math.max(0, light)) ** (1 / 2.2)
+}
+
+/** Profiles of printers have half a megabyte to three. */
+const MAX_PROFILE_BYTES = 4 * 1024 * 1024
+
+const kinds = new WeakMap<PdfStream, ProfileKind>()
+
+/** Whether a profile yields the colours of the device space with as many components. */
+export function profileOf(source: ContentSource, stream: PdfStream, components: number): ProfileKind {
+  return getOrMake(kinds, stream, () => {
+    const bytes = source.decode(stream, MAX_PROFILE_BYTES)
+    return bytes === undefined ? 'unlike' : profileKind(bytes, components)
+  })
+}
+
+/** 8.6.5.2. */
+export function looksLikeGrey(source: ContentSource, object: PdfObject | undefined): boolean {
+  const dict = source.resolve(object)
+  if (!(dict instanceof PdfDict)) return false
+  const gamma = dict.has('Gamma') ? numberOf(source.lookup(dict, 'Gamma')) : 1
+  return gamma !== undefined && isWhite(readWhite(source, dict)) && isLikeGrey(gammaCurve(gamma))
+}
+
+/** 8.6.5.3. */
+export function looksLikeRgb(source: ContentSource, object: PdfObject | undefined): boolean {
+  const dict = source.resolve(object)
+  if (!(dict instanceof PdfDict)) return false
+  const gammas = dict.has('Gamma') ? readNumbers(source, dict.get('Gamma'), 3) : [1, 1, 1]
+  const matrix = dict.has('Matrix') ? readNumbers(source, dict.get('Matrix'), 9) : [1, 0, 0, 0, 1, 0, 0, 0, 1]
+  if (gammas === undefined || matrix === undefined) return false
+  const primaries = [0, 3, 6].map((i) => matrix.slice(i, i + 3) as unknown as Tristimulus)
+  return isLikeRgb(primaries, gammas.map(gammaCurve), readWhite(source, dict))
+}
+
+/** Without a white point the space is invalid, and viewers differ. */
+function readWhite(source: ContentSource, dict: PdfDict): Tristimulus {
+  return (readNumbers(source, dict.get('WhitePoint'), 3) as Tristimulus | undefined) ?? [0, 0, 0]
 }

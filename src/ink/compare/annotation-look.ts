@@ -5,20 +5,18 @@
  *
  * @module
  */
-import { appearanceStreams } from '../../pdf/annotations/appearance.js'
-import { flagBits, hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
+
 import type { PdfDocument } from '../../pdf/document.js'
-import { sameThroughout } from '../../pdf/equality.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { appearanceStreams, flagBits, hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/forms.js'
+import { resolveOrNull, sameThroughout } from '../../pdf/lookup.js'
 import { type Box, uniteBoxes } from '../../pdf/matrix.js'
 import { nameOf, PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
+import { PDF_LIMITS } from '../../pdf/reading.js'
 import { faultWithoutPlace, hasStreamAsDictionary } from '../annotations/annotation-drawings.js'
 import type { Drawing } from '../content/drawing.js'
 import type { ContentFont } from '../fonts/content-font.js'
 import { differingPlace } from './differing-place.js'
-import type { LookStates } from './look-states.js'
-import { usesChangedNames } from './used-resources.js'
+import { type LookStates, usesChangedNames } from './used-resources.js'
 
 /** An annotation in one state: its dictionary, and those above it from which viewers may take entries. */
 export type EntryChain = readonly PdfDict[]

@@ -3,13 +3,14 @@
  *
  * @module
  */
-import { type ComparedStates, sameThroughout } from '../../pdf/equality.js'
+
+import { type ComparedStates, sameThroughout } from '../../pdf/lookup.js'
 import { type Box, uniteBoxes } from '../../pdf/matrix.js'
 import type { Clip } from '../content/clip.js'
-import type { Paint, PaintedArea, PaintedGlyph } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import type { Drawing, Paint, PaintedArea, PaintedGlyph } from '../content/drawing.js'
 import type { SubPath } from '../content/path.js'
 import type { ContentFont } from '../fonts/content-font.js'
+import { getOrMake } from '../remember.js'
 
 /** Distance in points, and share of a colour or an opacity, below which nobody sees a difference. */
 const UNSEEN = 0.002
@@ -73,14 +74,8 @@ class DrawingComparison {
   }
 
   #isSameFont(one: ContentFont, other: ContentFont): boolean {
-    const known = this.#fonts.get(one) ?? new Map<ContentFont, boolean>()
-    this.#fonts.set(one, known)
-    let isSame = known.get(other)
-    if (isSame === undefined) {
-      isSame = sameThroughout(this.#states, one.facts.dictionary, other.facts.dictionary)
-      known.set(other, isSame)
-    }
-    return isSame
+    const known = getOrMake(this.#fonts, one, () => new Map<ContentFont, boolean>())
+    return getOrMake(known, other, () => sameThroughout(this.#states, one.facts.dictionary, other.facts.dictionary))
   }
 
   #isSameArea(one: PaintedArea, other: PaintedArea): boolean {
@@ -145,7 +140,7 @@ function isSameStyle(one: PaintedArea['style'], other: PaintedArea['style']): bo
 }
 
 function areNear(one: readonly number[], other: readonly number[]): boolean {
-  return one.length === other.length && one.every((value, i) => isNear(value, other[i] as number))
+  return one.length === other.length && one.every((value, i) => isNear(value, other[i] ?? 0))
 }
 
 function isNear(one: number, other: number): boolean {

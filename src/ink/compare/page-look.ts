@@ -4,15 +4,13 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { sameThroughout } from '../../pdf/equality.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { inherited } from '../../pdf/forms.js'
+import { resolveOrNull, sameThroughout } from '../../pdf/lookup.js'
 import { type Box, uniteBoxes } from '../../pdf/matrix.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { AnnotationLooks, chainOf, type EntryChain } from './annotation-look.js'
 import { differingPlace } from './differing-place.js'
-import type { LookStates } from './look-states.js'
-import { usesChangedNames } from './used-resources.js'
+import { type LookStates, usesChangedNames } from './used-resources.js'
 
 /** An annotation as it is told from others: by its number, or by its dictionary where a page holds that directly. */
 export type AnnotationKey = number | PdfDict
@@ -64,16 +62,16 @@ export class PageLooks {
 
   #differingContent(before: PdfDict, after: PdfDict): Box | undefined {
     const { older, newer, drawings } = this.#pair
-    const inherited = (key: string) => [inheritedBy(older, before, key), inheritedBy(newer, after, key)] as const
+    const ofPages = (key: string) => [inherited(older, before, key), inherited(newer, after, key)] as const
     const boxes = [drawings.reader(older).pageBox(before), drawings.reader(newer).pageBox(after)] as const
     const isShownAlike = SHOWN_BY.every(([key, usual]) => {
-      const [one, other] = inherited(key)
+      const [one, other] = ofPages(key)
       return sameThroughout(this.#pair, one ?? usual, other ?? usual)
     })
     if (!isShownAlike || !sameThroughout(this.#pair, [...boxes[0]], [...boxes[1]], 'MediaBox'))
       return uniteBoxes(...boxes)
     const isSame = sameThroughout(this.#pair, before.get('Contents'), after.get('Contents'))
-    const [one, other] = inherited('Resources')
+    const [one, other] = ofPages('Resources')
     const resources = [resolveOrNull(older, one), resolveOrNull(newer, other)] as const
     if (isSame && !this.#areLayersChanged && !usesChangedNames(this.#pair, before, resources)) return undefined
     const drawn = [drawings.content(older, before), drawings.content(newer, after)] as const
@@ -127,7 +125,6 @@ export class PageLooks {
   }
 }
 
-/** An annotation in the list of its page. */
 interface ListedAnnotation {
   readonly key: AnnotationKey
   /** Name by which an annotation is found in the other state. One with an object number has the same name in both. */
@@ -138,7 +135,7 @@ interface ListedAnnotation {
 
 function listAnnotations(document: PdfDocument, page: PdfDict): ListedAnnotation[] {
   // Some viewers look for the annotations above the page as well.
-  const list = resolveOrNull(document, inheritedBy(document, page, 'Annots'))
+  const list = resolveOrNull(document, inherited(document, page, 'Annots'))
   const times = new Map<AnnotationKey, number>()
   return (Array.isArray(list) ? list : []).flatMap((item, place) => {
     const value = resolveOrNull(document, item)
@@ -152,15 +149,4 @@ function listAnnotations(document: PdfDocument, page: PdfDict): ListedAnnotation
     const name = typeof key === 'number' ? `${key} ${time}` : `direct ${place}`
     return [{ key, name, place, chain: chainOf(document, dict) }]
   })
-}
-
-/** An entry of the page or of a node above it (7.7.3.4), references not followed. */
-function inheritedBy(document: PdfDocument, page: PdfDict, key: string): PdfObject {
-  let node: PdfObject = page
-  for (let depth = 0; node instanceof PdfDict && depth < PDF_LIMITS.maxPageTreeDepth; depth++) {
-    const value = node.get(key)
-    if (value !== undefined) return value
-    node = resolveOrNull(document, node.get('Parent'))
-  }
-  return null
 }

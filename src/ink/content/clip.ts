@@ -6,9 +6,9 @@
 
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
 import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from '../raster/raster.js'
+import { getOrMake } from '../remember.js'
 import { type ContentBudget, spend } from './content-budget.js'
-import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
-import { thickBox, thickened } from './thin-shapes.js'
+import { asUprightBox, boxOfPath, type SubPath, thickBox, thickened, withinBounds } from './path.js'
 
 /** What the current clipping path leaves of the page. */
 export interface Clip {
@@ -24,7 +24,6 @@ export interface Clip {
   readonly exact: boolean
 }
 
-/** A clip of a box alone. */
 export function boxClip(box: Box): Clip {
   return { box, depth: 0, exact: true }
 }
@@ -73,7 +72,7 @@ export function clipShareIn(clip: Clip, box: Box, budget: ContentBudget): number
   if (mask === undefined || range === undefined) return share
   let sum = 0
   for (let y = range.y0; y < range.y1; y++) {
-    for (let x = range.x0; x < range.x1; x++) sum += mask[y * frame.width + x] as number
+    for (let x = range.x0; x < range.x1; x++) sum += mask[y * frame.width + x] ?? 0
   }
   return (share * sum) / ((range.x1 - range.x0) * (range.y1 - range.y0))
 }
@@ -98,7 +97,7 @@ interface Lookup {
 /** Letters come in the order of painting, so that few clips are asked for in turn: the last few are kept for each file. */
 const MAX_LOOKUPS = 16
 const lookups = new WeakMap<ContentBudget, Map<Clip, Lookup>>()
-/** Room to draw one path after the other. What is allocated for each clip anew is freed long after it. */
+/** Room to draw one path after the other. What is allocated for each clip again is freed long after it. */
 const layers = new WeakMap<ContentBudget, Float32Array>()
 
 /** How much of the surroundings of a point a clip leaves, 0 to 1. */
@@ -110,15 +109,11 @@ export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBud
   if (mask === undefined) return 1
   const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
   const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
-  return mask[row * frame.width + column] as number
+  return mask[row * frame.width + column] ?? 0
 }
 
 function lookupOf(clip: Clip, budget: ContentBudget): Lookup {
-  let known = lookups.get(budget)
-  if (known === undefined) {
-    known = new Map()
-    lookups.set(budget, known)
-  }
+  const known = getOrMake(lookups, budget, () => new Map<Clip, Lookup>())
   let lookup = known.get(clip)
   if (lookup === undefined) {
     const [oldest] = known.size < MAX_LOOKUPS ? [] : known.entries()
@@ -165,7 +160,7 @@ export function drawClip(
     if (!fillMask(layer, frame, range, subPaths, evenOdd, budget)) return
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
-        mask[i] = (mask[i] as number) * (layer[i] as number)
+        mask[i] = (mask[i] ?? 0) * (layer[i] ?? 0)
       }
     }
   }

@@ -74,11 +74,10 @@ export const MEMORY_COSTS = {
   glyph: 280,
   /** With what is made of it while it is drawn. */
   area: 320,
-  /** A number of a path. */
   number: 8,
   /** A straight piece of a path while it is built: two numbers in a list that grows, and in its copy. */
   builtPiece: 48,
-  /** Of an area, beside the area: its dictionary, and what reads it. */
+  /** Bytes of a picture, in addition to its area: its dictionary, and what reads it. */
   picture: 1000,
   /** A colour, opacity or clip that the item before did not have. */
   paint: 180,
@@ -93,4 +92,24 @@ export function giveBackMemory(budget: ContentBudget, bytes: number): void {
 /** Whether something was left out because there was too much of it: then what was painted cannot be relied on. */
 export function isUsedUp({ work, cells, segments, functionSteps }: ContentBudget): boolean {
   return work < 0 || cells < 0 || segments < 0 || functionSteps < 0
+}
+
+/** Counts down to none. */
+export class Quota {
+  #left: number
+
+  constructor(limit: number) {
+    this.#left = limit
+  }
+
+  /** True while there are so many left. */
+  has(count: number): boolean {
+    return count <= this.#left
+  }
+
+  /** False for one too many. */
+  take(): boolean {
+    this.#left--
+    return this.#left >= 0
+  }
 }

@@ -4,10 +4,17 @@
  * @module
  */
 
-import { ObjectParser } from '../../pdf/object-parser.js'
 import type { PdfObject } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
-import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, WHITE_SPACE } from '../../pdf/syntax.js'
+import {
+  CHAR_CLASS,
+  endsToken,
+  isDigit,
+  latin1Text,
+  ObjectParser,
+  PDF_LIMITS,
+  REGULAR,
+  WHITE_SPACE,
+} from '../../pdf/reading.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 
 const SLASH = 0x2f
@@ -29,7 +36,7 @@ const MAX_OPERATOR_LENGTH = 24
 /** Nesting of operands: TJ needs one array, DP and BDC carry dictionaries. */
 const MAX_ARRAY_NESTING = 8
 
-/** Reads operators one by one. `operands` is filled anew by each call of `next`. */
+/** Reads operators one by one. `operands` is filled again by each call of `next`. */
 export class ContentLexer {
   readonly bytes: Uint8Array
   /** Operands of the operator that `next` gave. */

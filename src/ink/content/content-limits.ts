@@ -16,7 +16,6 @@ export const CONTENT_LIMITS = {
   workOfSmallFiles: 650_000_000,
   workPerByte: 5000,
   maxWork: 8_000_000_000,
-  /** Operators. */
   maxOperators: 800_000,
   /** Items of arrays and dictionaries in the operands of one operator: a long line set letter by letter has some thousands. */
   maxOperandValues: 50_000,
@@ -28,7 +27,6 @@ export const CONTENT_LIMITS = {
   maxBytes: 24 * MB,
   /** Decoded samples of pictures and what codes them, in bytes: those of thirty scanned pages at 150 dots per inch. */
   maxPictureBytes: 128 * MB,
-  /** Glyphs shown. */
   maxGlyphs: 400_000,
   /**
    * Steps of reading and drawing outlines of glyphs: numbers, operators and points. A letter has some 250, and is drawn
@@ -51,14 +49,12 @@ export const CONTENT_LIMITS = {
   /** One content stream, decoded, in bytes. */
   maxStreamBytes: 24 * MB,
   /** One font program, decoded, in bytes. */
-  maxFontBytes: 16 * MB,
+  maxBigEndianBytes: 16 * MB,
   /** One CMap, decoded, in bytes. */
   maxCMapBytes: 2 * MB,
   /** Nesting of form XObjects, patterns and Type 3 glyphs. */
   maxNesting: 12,
-  /** Saved graphics states. */
   maxSavedStates: 512,
-  /** Nesting of marked content. */
   maxMarkedContentNesting: 512,
   /** Entries of a list of what could not be interpreted. */
   maxUnknown: 100,

@@ -1,17 +1,14 @@
 /**
  * What the pages and appearances of a document paint: each drawn once, within a budget, and kept.
  *
- * This is the door to `src/pdf/content`. A typical use:
- *
  * ```ts
  * const reader = new ContentReader(document, createContentBudget())
  * const page = reader.page(pageDictionary)              // Drawing: glyphs, areas, unknown
  * const words = reader.placed(page).glyphs.query(box)   // VisibleGlyph[] in a rectangle of the page
  * const look = reader.appearance(stream, rectangle)     // Drawing, in the coordinates of the page
- * const shown = readVisibleText(reader.visible(look))          // what a person reads there, or U+FFFD for what is not known
- * const cover = new CoveredArea(rectangle, reader.budget)
- * replay(look, cover)
- * const { mean } = cover.coverageOf(words[0].glyph.box) // how much of a word the appearance hides
+ * const sheet = new Sheet(rectangle, reader.budget)
+ * replay(look, sheet)
+ * const { mean } = sheet.coverageOf(words[0].glyph.box) // how much of a word the appearance hides
  * ```
  *
  * All coordinates are those of the page's default user space, before /Rotate; sizes are in points (times /UserUnit, which
@@ -19,8 +16,8 @@
  *
  * @module
  */
-
 import type { PdfDocument } from '../../pdf/document.js'
+import { inherited } from '../../pdf/forms.js'
 import {
   areaOf,
   type Box,
@@ -34,16 +31,28 @@ import {
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../../pdf/objects.js'
 import type { ContentFont } from '../fonts/content-font.js'
 import { FontCache } from '../fonts/load-font.js'
+import { getOrMake } from '../remember.js'
 import { judgeVisibility, PlacedDrawing, type VisibleGlyph } from '../text/visible-text.js'
-import { type ContentBudget, giveBackMemory } from './content-budget.js'
+import { type ContentBudget, giveBackMemory, spend } from './content-budget.js'
+import { ContentLexer } from './content-lexer.js'
 import { CONTENT_LIMITS } from './content-limits.js'
-import { ContentSource } from './content-source.js'
-import type { LayerState } from './device.js'
-import { type Drawing, DrawingRecorder } from './drawing.js'
-import { interpretContent } from './interpreter.js'
+import {
+  type ContentFrame,
+  ContentRun,
+  type DrawingContext,
+  fitsShape,
+  initialState,
+  lastOperands,
+  type OperatorDefinition,
+} from './content-run.js'
+import { ContentSource, isOddArray, readMatrix, readRectangle } from './content-source.js'
+import type { Drawing, LayerState } from './drawing.js'
+import { OBJECT_OPERATORS } from './operators/object-operators.js'
+import { COLOUR_OPERATORS, PATH_OPERATORS } from './operators/painting-operators.js'
+import { STATE_OPERATORS } from './operators/state-operators.js'
+import { TEXT_OPERATORS } from './operators/text-operators.js'
 import { OptionalContent } from './optional-content.js'
-import { isOddArray, readMatrix, readRectangle } from './read-matrix.js'
-import type { UnknownContent } from './unknown-content.js'
+import { type UnknownContent, UnknownLog } from './unknown-content.js'
 
 /** US Letter: the size that viewers give a page without a /MediaBox. */
 const LETTER: Box = [0, 0, 612, 792]
@@ -57,8 +66,6 @@ const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000]
  */
 const MAX_KEPT_APPEARANCES = 256
 
-/** Depth limit, which also ends a circular page tree. */
-const MAX_PAGE_TREE_DEPTH = 64
 const LINE_FEED = 0x0a
 
 /** Draws pages and appearances of one state of a document. States of a file share a budget. */
@@ -93,12 +100,7 @@ export class ContentReader {
 
   /** What a page paints by its own content, without its annotations; kept until it is forgotten. */
   page(page: PdfDict): Drawing {
-    let drawing = this.#pages.get(page)
-    if (drawing === undefined) {
-      drawing = this.#drawPage(page)
-      this.#pages.set(page, drawing)
-    }
-    return drawing
+    return getOrMake(this.#pages, page, () => this.#drawPage(page))
   }
 
   /** Gives back what the drawing of a page takes; whoever holds it holds more than is counted. */
@@ -138,27 +140,17 @@ export class ContentReader {
 
   /** The glyphs of a drawing with what can be seen of them. */
   visible(drawing: Drawing): readonly VisibleGlyph[] {
-    let glyphs = this.#visible.get(drawing)
-    if (glyphs === undefined) {
-      glyphs = judgeVisibility(drawing, this.budget)
-      this.#visible.set(drawing, glyphs)
-    }
-    return glyphs
+    return getOrMake(this.#visible, drawing, () => judgeVisibility(drawing, this.budget))
   }
 
   /** The glyphs and areas of a drawing by their place. */
   placed(drawing: Drawing): PlacedDrawing {
-    let placed = this.#placed.get(drawing)
-    if (placed === undefined) {
-      placed = new PlacedDrawing(this.visible(drawing), drawing)
-      this.#placed.set(drawing, placed)
-    }
-    return placed
+    return getOrMake(this.#placed, drawing, () => new PlacedDrawing(this.visible(drawing), drawing))
   }
 
   /** The box that a viewer shows of a page: the crop box within the media box (14.11.2). */
   pageBox(page: PdfDict): Box {
-    const [mediaBox, cropBox] = [this.#inherited(page, 'MediaBox'), this.#inherited(page, 'CropBox')]
+    const [mediaBox, cropBox] = ['MediaBox', 'CropBox'].map((key) => inherited(this.document, page, key))
     const media = readRectangle(this.#source, mediaBox)
     const usual = media !== undefined && areaOf(media) > 0 ? media : LETTER
     // Of a box that is not four numbers one viewer takes the first four, and another none.
@@ -171,7 +163,7 @@ export class ContentReader {
   #drawPage(page: PdfDict): Drawing {
     const unknown: UnknownContent[] = []
     const content = this.#pageContent(page, unknown)
-    const resources = this.#source.resolve(this.#inherited(page, 'Resources'))
+    const resources = this.#source.resolve(inherited(this.document, page, 'Resources'))
     return this.#draw(
       content,
       resources instanceof PdfDict ? resources : undefined,
@@ -222,31 +214,11 @@ export class ContentReader {
     unknown: readonly UnknownContent[],
   ): Drawing {
     const { memory } = this.budget
-    const recorder = new DrawingRecorder()
-    const { unknown: more } = interpretContent({
-      source: this.#source,
-      fonts: this.#fonts,
-      layers: this.#layers,
-      content,
-      resources,
-      matrix,
-      clip,
-      device: recorder,
-    })
-    const { glyphs, areas, masks } = recorder
-    const drawing = { glyphs, areas, masks, unknown: [...unknown, ...more], box: clip }
+    const [source, fonts, layers] = [this.#source, this.#fonts, this.#layers]
+    const drawn = interpretContent({ source, fonts, layers, content, resources, matrix, clip })
+    const drawing = { ...drawn, unknown: [...unknown, ...drawn.unknown] }
     this.#memory.set(drawing, Math.max(0, memory) - Math.max(0, this.budget.memory))
     return drawing
-  }
-
-  /** An entry of the page or of a node above it (7.7.3.4). */
-  #inherited(page: PdfDict, key: string): PdfObject | undefined {
-    let node: PdfDict | undefined = page
-    for (let depth = 0; node !== undefined && depth < MAX_PAGE_TREE_DEPTH; depth++) {
-      if (node.has(key)) return node.get(key)
-      node = this.#source.lookupDict(node, 'Parent')
-    }
-    return undefined
   }
 }
 
@@ -278,4 +250,98 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
     joined[offset++] = LINE_FEED
   }
   return joined
+}
+
+const TABLE: ReadonlyMap<string, OperatorDefinition> = new Map(
+  [...STATE_OPERATORS, ...PATH_OPERATORS, ...COLOUR_OPERATORS, ...TEXT_OPERATORS, ...OBJECT_OPERATORS].map(
+    (definition) => [definition.name, definition],
+  ),
+)
+
+/** Content to interpret, and where it stands. */
+interface ContentInput {
+  readonly source: ContentSource
+  /** Fonts that are kept from one drawing to the next. */
+  readonly fonts: FontCache
+  readonly layers: OptionalContent
+  readonly content: Uint8Array
+  readonly resources: PdfDict | undefined
+  /** From the content's coordinates to those of the page. */
+  readonly matrix: Matrix
+  /** What lies outside is not seen, in page space. */
+  readonly clip: Box
+}
+
+/** Interprets content: what it paints within the clip, and what could not be interpreted. */
+function interpretContent({ source, fonts, layers, content, resources, matrix, clip }: ContentInput): Drawing {
+  const unknown = new UnknownLog()
+  const context: DrawingContext = {
+    ...{ source, fonts, layers, unknown },
+    ...{ glyphs: [], areas: [], masked: [] },
+    order: 0,
+    glyphStyle: undefined,
+    areaPaint: undefined,
+    strokeStyle: undefined,
+    glyphAreas: undefined,
+    masks: new Map(),
+    interpret: (stream, frame) => interpretStream(context, stream, frame),
+  }
+  interpretStream(context, content, {
+    resources,
+    state: initialState(matrix, clip),
+    depth: 0,
+    path: '',
+    layer: 'shown',
+    inGlyph: false,
+    inPattern: false,
+    isUncoloured: false,
+  })
+  const { glyphs, areas, masked } = context
+  return { glyphs, areas, masks: masked, unknown: unknown.items, box: clip }
+}
+
+function interpretStream(context: DrawingContext, content: Uint8Array, frame: ContentFrame): void {
+  const { source } = context
+  const { budget } = source
+  spend(budget, 'memory', content.length)
+  const lexer = new ContentLexer(content)
+  const run = new ContentRun(context, frame, lexer)
+  const outer = source.onUnreadable
+  source.onUnreadable = (what) => run.report('unreadable', what)
+  for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
+    if (!spend(budget, 'operators', 1)) {
+      run.report('limit', 'the content has too many operators')
+      break
+    }
+    execute(run, name)
+    if (budget.areas < 0 || budget.memory < 0) {
+      run.report('limit', 'the content paints too much')
+      break
+    }
+  }
+  if (budget.memory >= 0) giveBackMemory(budget, content.length)
+  if (lexer.fault !== undefined) run.report('malformed_content', lexer.fault)
+  if (lexer.isCutShort) run.report('limit', 'operands hold too many values')
+  if (budget.segments < 0) run.report('limit', 'the paths of the content are too long')
+  source.onUnreadable = outer
+}
+
+function execute(run: ContentRun, name: string): void {
+  const { lexer } = run
+  const definition = TABLE.get(name)
+  if (definition === undefined) {
+    if (run.compatibility === 0) run.report('unknown_operator', `there is no operator "${printable(name)}"`)
+    return
+  }
+  if (lexer.fault !== undefined) run.report('malformed_content', lexer.fault)
+  let operands: typeof lexer.operands | ReturnType<typeof lastOperands> = lexer.operands
+  if (!fitsShape(operands, definition.operands)) {
+    run.report('malformed_operands', `the operands of "${name}" are not those that it takes`)
+    operands = lastOperands(operands, definition.operands)
+  }
+  if (operands !== undefined) definition.run(run, operands)
+}
+
+function printable(name: string): string {
+  return name.slice(0, 16).replace(/[^\x21-\x7e]/g, '?')
 }

@@ -1,40 +1,136 @@
 /**
- * The state of one content stream while it is interpreted. Operators work on it; nested streams (forms, patterns,
- * glyphs) get runs of their own.
+ * The state of one content stream while it is interpreted (ISO 32000-2, 8.4 and 9.3), and how the operators are described that
+ * work on it. Nested streams (forms, patterns, glyphs) get runs of their own.
  *
  * @module
  */
-
-import type { Box, Matrix } from '../../pdf/matrix.js'
-import type { PdfDict, PdfObject } from '../../pdf/objects.js'
+import { type Box, IDENTITY, type Matrix } from '../../pdf/matrix.js'
+import { PdfDict, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { BLACK, type Colour, type ColourSpace, DEVICE_GRAY } from '../colour/colour.js'
 import type { ContentFont } from '../fonts/content-font.js'
 import type { FontCache } from '../fonts/load-font.js'
-import type { Clip } from './clip.js'
+import { boxClip, type Clip } from './clip.js'
 import { MEMORY_COSTS, spend } from './content-budget.js'
 import type { ContentLexer } from './content-lexer.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentSource } from './content-source.js'
-import type { ContentDevice, GlyphStyle, LayerState, Paint } from './device.js'
-import { beginText, type GraphicsState, type TextObject } from './graphics-state.js'
+import type { GlyphStyle, LayerState, Paint, PaintedArea, PaintedGlyph } from './drawing.js'
 import { bothLayers, type OptionalContent } from './optional-content.js'
 import { PathBuilder } from './path.js'
 import type { StrokeStyle } from './stroke.js'
 import type { UnknownCode, UnknownLog } from './unknown-content.js'
+
+/** Device-independent parameters; a copy is saved by q. */
+export interface GraphicsState {
+  matrix: Matrix
+  clip: Clip
+  fillSpace: ColourSpace
+  strokeSpace: ColourSpace
+  fill: Colour
+  stroke: Colour
+  fillAlpha: number
+  strokeAlpha: number
+  /** Opacity of the enclosing transparency groups, which multiplies the alphas. */
+  groupAlpha: number
+  blendMode: string
+  /** Blend mode and soft mask with which the enclosing groups are painted (11.6.6). */
+  groupBlendMode: string
+  isGroupMasked: boolean
+  /** A soft mask other than /None is in force. */
+  isMasked: boolean
+  /** The innermost transparency group is a knockout group (11.4.6). */
+  isKnockout: boolean
+  /** A transfer function other than the usual one changes colours (10.5). */
+  isTransferred: boolean
+  fillOverprint: boolean
+  strokeOverprint: boolean
+  lineWidth: number
+  lineCap: number
+  /** 0 miter, 1 round, 2 bevel (8.4.3.4). */
+  lineJoin: number
+  /** Line widths that a pointed corner reaches at most (8.4.3.5). */
+  miterLimit: number
+  dashes: readonly number[]
+  dashPhase: number
+  characterSpacing: number
+  wordSpacing: number
+  /** Tz as a factor: 1 for 100. */
+  horizontalScaling: number
+  leading: number
+  font: ContentFont | undefined
+  fontSize: number
+  renderMode: number
+  rise: number
+}
+
+/** The state at the start of a page: black on everything within the box (8.4.1, table 51). */
+export function initialState(matrix: Matrix, clip: Box): GraphicsState {
+  return {
+    matrix,
+    clip: boxClip(clip),
+    fillSpace: DEVICE_GRAY,
+    strokeSpace: DEVICE_GRAY,
+    fill: BLACK,
+    stroke: BLACK,
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    groupAlpha: 1,
+    blendMode: 'Normal',
+    groupBlendMode: 'Normal',
+    isGroupMasked: false,
+    isMasked: false,
+    isKnockout: false,
+    isTransferred: false,
+    fillOverprint: false,
+    strokeOverprint: false,
+    lineWidth: 1,
+    lineCap: 0,
+    lineJoin: 0,
+    miterLimit: 10,
+    dashes: [],
+    dashPhase: 0,
+    characterSpacing: 0,
+    wordSpacing: 0,
+    horizontalScaling: 1,
+    leading: 0,
+    font: undefined,
+    fontSize: 0,
+    renderMode: 0,
+    rise: 0,
+  }
+}
+
+/** Matrices of a text object (9.4.1): where the next glyph goes, and where the line began. */
+export interface TextObject {
+  matrix: Matrix
+  line: Matrix
+  /** Whether letters were shown that become part of the clip at ET (9.3.6). */
+  isClipping: boolean
+  /** Viewers differ in where the next glyph goes, by a width that a font does not give. */
+  isAdrift: boolean
+}
+
+export function beginText(): TextObject {
+  return { matrix: IDENTITY, line: IDENTITY, isClipping: false, isAdrift: false }
+}
 
 /** What all streams of one drawing share. */
 export interface DrawingContext {
   readonly source: ContentSource
   readonly fonts: FontCache
   readonly layers: OptionalContent
-  readonly device: ContentDevice
   readonly unknown: UnknownLog
+  /** What was painted so far, in the order of painting; `masked` is what soft masks paint. */
+  readonly glyphs: PaintedGlyph[]
+  readonly areas: PaintedArea[]
+  readonly masked: PaintedArea[]
   /** Number of the next item. */
   order: number
-  /** Of the string that was shown last. */
+  /** Style of the string that was shown last. */
   glyphStyle: GlyphStyle | undefined
-  /** Of the area that was painted last. */
+  /** Paint of the area that was painted last. */
   areaPaint: Paint | undefined
-  /** Of the line that was stroked last. */
+  /** Style of the line that was stroked last. */
   strokeStyle: StrokeStyle | undefined
   /** What was painted within the Type 3 glyph that is being drawn. */
   glyphAreas: GlyphArea[] | undefined
@@ -53,10 +149,8 @@ export interface GlyphArea {
   inGlyph: boolean
 }
 
-/** The context of a content stream. */
 export interface ContentFrame {
   readonly resources: PdfDict | undefined
-  /** The state that it begins with. */
   readonly state: GraphicsState
   /** How deep in forms, patterns and glyphs. */
   readonly depth: number
@@ -196,4 +290,64 @@ export class ContentRun {
     }
     this.context.interpret(content, { ...frame, depth, path: `${this.frame.path}/${frame.name}`.slice(0, 200) })
   }
+}
+
+/** An operator of content streams. */
+export interface OperatorDefinition {
+  readonly name: string
+  /**
+   * The operands by their types, a letter each: n number, N name, s string, a array, p property list (a name or a
+   * dictionary). `*` stands for any number of any type, which the operator checks itself.
+   */
+  readonly operands: string
+  readonly run: (run: ContentRun, operands: readonly PdfObject[]) => void
+}
+
+/** An operator whose operands are all numbers; they come spread out. */
+export function numeric(
+  name: string,
+  count: number,
+  run: (run: ContentRun, ...numbers: number[]) => void,
+): OperatorDefinition {
+  return { name, operands: 'n'.repeat(count), run: (target, operands) => run(target, ...(operands as number[])) }
+}
+
+export function plain(name: string, run: (run: ContentRun) => void): OperatorDefinition {
+  return { name, operands: '', run }
+}
+
+/** True when the operands are those that the operator takes. */
+export function fitsShape(operands: readonly PdfObject[], shape: string): boolean {
+  if (shape === '*') return true
+  if (operands.length !== shape.length) return false
+  for (let i = 0; i < shape.length; i++) {
+    if (!isOfType(operands[i] as PdfObject, shape.charCodeAt(i))) return false
+  }
+  return true
+}
+
+const NUMBER = 'n'.charCodeAt(0)
+const NAME = 'N'.charCodeAt(0)
+const STRING = 's'.charCodeAt(0)
+const ARRAY = 'a'.charCodeAt(0)
+
+function isOfType(operand: PdfObject, type: number): boolean {
+  switch (type) {
+    case NUMBER:
+      return typeof operand === 'number'
+    case NAME:
+      return operand instanceof PdfName
+    case STRING:
+      return operand instanceof PdfString
+    case ARRAY:
+      return Array.isArray(operand)
+    default:
+      return operand instanceof PdfName || operand instanceof PdfDict
+  }
+}
+
+/** How many operands of a malformed call are used: viewers take the last ones, where there are enough. */
+export function lastOperands(operands: readonly PdfObject[], shape: string): readonly PdfObject[] | undefined {
+  const last = operands.slice(Math.max(0, operands.length - shape.length))
+  return fitsShape(last, shape) ? last : undefined
 }

@@ -1,11 +1,13 @@
 /**
- * Objects of a document for drawing: an unreadable object is null here and noted, never an exception.
+ * Objects of a document for drawing, and the numbers in them: an unreadable object is null here and noted, never an exception.
  *
  * @module
  */
+
+import { isPackedPlainly } from '../../pdf/codecs.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { type Box, IDENTITY, type Matrix } from '../../pdf/matrix.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
-import { isPackedPlainly } from '../../pdf/plain-packing.js'
 import { type ContentBudget, spend } from './content-budget.js'
 
 /** A document with the budget for drawing it. */
@@ -105,3 +107,63 @@ const MAX_KEPT_STREAMS = 256
 
 /** What decoding data that turns out to be damaged is charged, in bytes: see the floor in `decodeStreamData`. */
 const COST_OF_FAILURE = 1024 * 1024
+
+/** Numbers of an array; `undefined` unless it holds at least `count`, all finite. */
+export function readNumbers(source: ContentSource, object: PdfObject | undefined, count: number): number[] | undefined {
+  const array = source.resolve(object)
+  if (!Array.isArray(array) || array.length < count) return undefined
+  const numbers = array.slice(0, count).map((item) => numberOf(source.resolve(item)) ?? Number.NaN)
+  return numbers.every(Number.isFinite) ? numbers : undefined
+}
+
+/**
+ * True for what is there and is not an array of just so many numbers. Some viewers read what there is of one, and put 0 for the
+ * rest; others take it for none.
+ */
+export function isOddArray(source: ContentSource, object: PdfObject | undefined, count: number): boolean {
+  const value = source.resolve(object)
+  if (value === null) return false
+  if (!Array.isArray(value) || value.length !== count) return true
+  const numbers = readNumbers(source, value, count)
+  return numbers === undefined || numbers.some((number) => Math.abs(number) > MAX_INTEGER)
+}
+
+/** Annex C of ISO 32000-1: what is beyond some viewers take for 0. */
+const MAX_INTEGER = 2 ** 31 - 1
+
+/** A rectangle (7.9.5) with its corners in order; it may be without area. */
+export function readRectangle(source: ContentSource, object: PdfObject | undefined): Box | undefined {
+  const numbers = readNumbers(source, object, 4)
+  if (numbers === undefined) return undefined
+  const [a, b, c, d] = numbers as [number, number, number, number]
+  return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
+}
+
+/** A matrix entry; the identity when it is absent or malformed. */
+export function readMatrix(source: ContentSource, object: PdfObject | undefined): Matrix {
+  return (readNumbers(source, object, 6) as Matrix | undefined) ?? IDENTITY
+}
+
+/** Lowest and highest value. */
+export type Interval = readonly [number, number]
+
+/** Pairs of numbers, as /Domain, /Range, /Encode and /Decode have them. */
+export function readIntervals(source: ContentSource, object: PdfObject | undefined): Interval[] | undefined {
+  const array = source.resolve(object)
+  if (!Array.isArray(array)) return undefined
+  const count = Math.min(array.length, MAX_NUMBERS)
+  const numbers = spend(source.budget, 'functionSteps', count) ? readNumbers(source, array, count) : undefined
+  if (numbers === undefined) return undefined
+  const intervals: Interval[] = []
+  for (let i = 0; i + 1 < numbers.length; i += 2) intervals.push([numbers[i] ?? 0, numbers[i + 1] ?? 0])
+  return intervals
+}
+
+/** From a place in one interval to the same place in another. */
+export function interpolate(x: number, from: Interval, to: Interval): number {
+  const width = from[1] - from[0]
+  return width === 0 ? to[0] : to[0] + ((x - from[0]) * (to[1] - to[0])) / width
+}
+
+/** More than any sound array of intervals holds. */
+const MAX_NUMBERS = 512

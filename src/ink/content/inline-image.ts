@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { inflateSync } from 'node:zlib'
+
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../../pdf/objects.js'
-import { CHAR_CLASS, endsToken, REGULAR, viewOf, WHITE_SPACE } from '../../pdf/syntax.js'
+import { CHAR_CLASS, endsToken, REGULAR, viewOf, WHITE_SPACE } from '../../pdf/reading.js'
+import { inflateSync } from '../../platform/compression.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { ContentLexer } from './content-lexer.js'
 
@@ -168,14 +169,14 @@ function runLengthEnd(bytes: Uint8Array, start: number): number | undefined {
 /** Behind the EI that follows data which end at `at`, blanks in between. */
 function skipToEnd(bytes: Uint8Array, at: number): number | undefined {
   let pos = at
-  while (CHAR_CLASS[bytes[pos] as number] === WHITE_SPACE) pos++
+  while (CHAR_CLASS[bytes[pos] ?? -1] === WHITE_SPACE) pos++
   return bytes[pos] === 0x45 && bytes[pos + 1] === 0x49 && endsToken(bytes[pos + 2]) ? pos + 2 : undefined
 }
 
 type IsEnd = (bytes: Uint8Array, at: number) => boolean
 
 /** An EI with blanks around it. */
-const isApart: IsEnd = (bytes, at) => CHAR_CLASS[bytes[at - 1] as number] !== REGULAR && endsToken(bytes[at + 2])
+const isApart: IsEnd = (bytes, at) => CHAR_CLASS[bytes[at - 1] ?? -1] !== REGULAR && endsToken(bytes[at + 2])
 
 /**
  * What some reader takes for the end of the data: in those that are text an EI with blanks around it; elsewhere one with a blank

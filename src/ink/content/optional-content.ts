@@ -5,7 +5,7 @@
  */
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { ContentSource } from './content-source.js'
-import type { LayerState } from './device.js'
+import type { LayerState } from './drawing.js'
 
 /** Groups of one document that are looked at, and of one membership dictionary. */
 const MAX_GROUPS = 10_000
@@ -42,7 +42,8 @@ export class OptionalContent {
     if (dict.has('VE')) return 'unknown'
     const groups = dict.get('OCGs')
     const list = this.#source.resolve(groups)
-    const members = Array.isArray(list) ? list.slice(0, MAX_GROUPS) : groups === undefined ? [] : [groups]
+    if (Array.isArray(list) && list.length > MAX_GROUPS) return 'unknown'
+    const members = Array.isArray(list) ? list : groups === undefined ? [] : [groups]
     const states = members.filter((item) => this.#source.resolve(item) !== null).map((item) => this.stateOf(item))
     if (states.length === 0) return 'shown'
     if (states.includes('unknown')) return 'unknown'
@@ -60,8 +61,10 @@ export class OptionalContent {
       this.#otherwise = 'unknown'
       return states
     }
-    const automatic = source.lookup(configuration, 'AS')
-    if (Array.isArray(automatic) && automatic.length > 0) {
+    // A list that is too long to be read may end with any group.
+    const isTooLong = (key: string, most: number) =>
+      (source.document.lookupArray(configuration, key)?.length ?? 0) > most
+    if (isTooLong('AS', 0) || isTooLong('ON', MAX_GROUPS) || isTooLong('OFF', MAX_GROUPS)) {
       this.#otherwise = 'unknown'
       return states
     }
@@ -73,9 +76,7 @@ export class OptionalContent {
 
   #apply(states: Map<number, LayerState>, configuration: PdfDict, key: string, state: LayerState): void {
     const list = this.#source.lookup(configuration, key)
-    for (const item of Array.isArray(list) ? list.slice(0, MAX_GROUPS) : []) {
-      if (item instanceof PdfRef) states.set(item.num, state)
-    }
+    for (const item of Array.isArray(list) ? list : []) if (item instanceof PdfRef) states.set(item.num, state)
   }
 }
 

@@ -1,26 +1,34 @@
 /**
- * From the current path and state to painted areas.
+ * From the current path and state to painted areas, and to the cells of tiling patterns (ISO 32000-2, 8.7.3).
  *
  * @module
  */
-
-import { type Box, IDENTITY, intersectBoxes, multiply, widenBox } from '../../pdf/matrix.js'
+import {
+  type Box,
+  IDENTITY,
+  intersectBoxes,
+  invert,
+  type Matrix,
+  multiply,
+  transformBox,
+  transformToQuad,
+  widenBox,
+} from '../../pdf/matrix.js'
 import { PdfDict, PdfStream } from '../../pdf/objects.js'
 import { BLACK, type Colour } from '../colour/colour.js'
 import { type ShadedPicture, shadedPicture } from '../raster/shading-picture.js'
 import { clipByPath } from './clip.js'
 import { MEMORY_COSTS, spend } from './content-budget.js'
-import type { ContentRun } from './content-run.js'
-import type { Paint } from './device.js'
-import { boxOfPath, type SubPath, withinBounds } from './path.js'
-import { readMatrix } from './read-matrix.js'
-import { type AreaShape, ShownArea } from './shown-area.js'
+import { CONTENT_LIMITS } from './content-limits.js'
+import { type ContentRun, initialState } from './content-run.js'
+import { isOddArray, readMatrix, readRectangle } from './content-source.js'
+import type { Paint } from './drawing.js'
+import { boxOfPath, isThin, pathOfQuad, type SubPath, THINNEST_LINE, thickened, withinBounds } from './path.js'
+import { type AreaShape, ShownArea } from './shown-items.js'
 import { type StrokeStyle, spikeReach, widestExtent } from './stroke.js'
-import { isThin, THINNEST_LINE, thickened } from './thin-shapes.js'
-import { paintTiles } from './tiling.js'
 
 /** What a painting operator does with the current path. */
-export interface PathPainting {
+interface PathPainting {
   readonly fill?: 'nonzero' | 'even-odd'
   readonly stroke?: boolean
   readonly close?: boolean
@@ -125,7 +133,7 @@ function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
 const NO_DASHES: readonly number[] = []
 
 /** Which of the two colours and alphas counts. */
-export type PaintSide = 'fill' | 'stroke'
+type PaintSide = 'fill' | 'stroke'
 
 /** What the current state says about something painted. */
 export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
@@ -165,12 +173,12 @@ export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
   return isSameColour && isSameMode && last.overprint === paint.overprint && last.layer === paint.layer ? last : paint
 }
 
-/** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
+/** Paints an area, unless it lies outside of the clip or has no colour to paint with. */
 export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {
   const clipped = intersectBoxes(box, run.state.clip.box)
   const { context, frame } = run
   const order = context.order++
-  if (clipped === undefined || context.device.area === undefined) return
+  if (clipped === undefined) return
   const own = paintOf(run, side, colour)
   const isUnread = isTakingOut(run, side)
   if (isUnread) run.report('transparency', 'a knockout group is not computed')
@@ -182,8 +190,8 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   context.areaPaint = paint
   const { inGlyph, inPattern } = frame
   const area = new ShownArea(shown, { order, box: clipped, paint: context.areaPaint, inGlyph, inPattern })
-  if (frame.inMask === undefined) context.device.area(area)
-  else context.device.mask?.(area)
+  const painted = frame.inMask === undefined ? context.areas : context.masked
+  painted.push(area)
   context.glyphAreas?.push(area)
 }
 
@@ -195,4 +203,120 @@ function memoryOf({ path, picture }: AreaShape, hasOwnPaint: boolean): number {
   const { area, number, picture: ofPicture, paint } = MEMORY_COSTS
   const numbers = path.reduce((sum, { points }) => sum + 1 + points.length, 0)
   return area + number * numbers + (picture === undefined ? 0 : ofPicture) + (hasOwnPaint ? paint : 0)
+}
+
+interface PatternTarget {
+  readonly path: readonly SubPath[]
+  readonly box: Box
+  readonly evenOdd: boolean
+}
+
+/** Cells that are drawn one by one; more count as one opaque area, and as unknown. */
+const MAX_TILES = 400
+
+/** Uncoloured patterns take the colour that is set with them (8.7.3.3). */
+const UNCOLOURED = 2
+
+interface Cell {
+  readonly stream: PdfStream
+  readonly content: Uint8Array
+  readonly matrix: Matrix
+  readonly box: Box
+  readonly xStep: number
+  readonly yStep: number
+  readonly isUncoloured: boolean
+}
+
+/**
+ * Draws the cells of a pattern, clipped to what is filled.
+ *
+ * @param opaque Paints the area as a whole, where its cells cannot be drawn.
+ */
+function paintTiles(
+  run: ContentRun,
+  colour: Colour,
+  target: PatternTarget,
+  opaque: (colour: Colour, isUnread: boolean) => void,
+): void {
+  const cell = colour.pattern instanceof PdfStream ? readCell(run, colour.pattern) : undefined
+  const visible = intersectBoxes(target.box, run.state.clip.box)
+  if (visible === undefined) return
+  const tiles = cell === undefined ? undefined : tilesWithin(cell, visible)
+  if (cell === undefined || tiles === undefined) {
+    run.report('pattern', 'the cells of a pattern are not drawn one by one')
+    opaque({ rgb: undefined }, cell === undefined || mayShowLetters(cell))
+    return
+  }
+  const clip = clipByPath(run.state.clip, target.path, target.evenOdd)
+  for (const [x, y] of tiles) drawCell(run, cell, colour, [x, y], clip)
+}
+
+/** Height of the lowest letter that is read, in points: a cell that is smaller each way is a shade. */
+const LOWEST_LETTER = 2.4
+
+function mayShowLetters({ box, matrix }: Cell): boolean {
+  const [left, bottom, right, top] = transformBox(box, matrix)
+  return !(Math.max(right - left, top - bottom) < LOWEST_LETTER)
+}
+
+function readCell(run: ContentRun, stream: PdfStream): Cell | undefined {
+  const { source } = run.context
+  const { dict } = stream
+  const box = readRectangle(source, dict.get('BBox'))
+  const xStep = Math.abs(source.lookupNumber(dict, 'XStep') ?? 0)
+  const yStep = Math.abs(source.lookupNumber(dict, 'YStep') ?? 0)
+  const isOdd = isOddArray(source, dict.get('BBox'), 4) || isOddArray(source, dict.get('Matrix'), 6)
+  const isPattern = source.lookupNumber(dict, 'PatternType') === 1 && xStep > 0 && yStep > 0
+  if (isOdd || !isPattern || box === undefined) return undefined
+  const content = source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
+  if (content === undefined) return undefined
+  const matrix = multiply(readMatrix(source, dict.get('Matrix')), run.baseMatrix)
+  const isUncoloured = source.lookupNumber(dict, 'PaintType') === UNCOLOURED
+  return { stream, content, matrix, box, xStep, yStep, isUncoloured }
+}
+
+/** Offsets of the cells that touch a box of the page; `undefined` when there are too many. */
+function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): [number, number][] | undefined {
+  const inverse = invert(matrix)
+  if (inverse === undefined) return undefined
+  const [left, bottom, right, top] = transformBox(visible, inverse)
+  const [i0, i1] = [Math.ceil((left - box[2]) / xStep), Math.floor((right - box[0]) / xStep)]
+  const [j0, j1] = [Math.ceil((bottom - box[3]) / yStep), Math.floor((top - box[1]) / yStep)]
+  const count = (i1 - i0 + 1) * (j1 - j0 + 1)
+  // Beyond the integers that a number holds, one more is the same number, and counting never ends.
+  if (!(count <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
+  const tiles: [number, number][] = []
+  for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) tiles.push([i * xStep, j * yStep])
+  return tiles
+}
+
+function drawCell(
+  run: ContentRun,
+  cell: Cell,
+  colour: Colour,
+  [x, y]: readonly [number, number],
+  clip: ContentRun['state']['clip'],
+): void {
+  const { state } = run
+  const matrix = multiply([1, 0, 0, 1, x, y], cell.matrix)
+  const inner = clipByPath(clip, pathOfQuad(transformToQuad(cell.box, matrix)), false)
+  const own: Colour = { rgb: colour.rgb }
+  run.nest(cell.content, {
+    name: 'Pattern',
+    resources: run.context.source.lookupDict(cell.stream.dict, 'Resources') ?? run.frame.resources,
+    state: {
+      ...initialState(matrix, inner.box),
+      clip: inner,
+      groupAlpha: state.fillAlpha * state.groupAlpha,
+      groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+      isGroupMasked: state.isMasked || state.isGroupMasked,
+      isTransferred: state.isTransferred,
+      ...(cell.isUncoloured ? { fill: own, stroke: own } : {}),
+    },
+    layer: run.layer,
+    inGlyph: run.frame.inGlyph,
+    inPattern: true,
+    isUncoloured: cell.isUncoloured,
+    inMask: run.frame.inMask,
+  })
 }

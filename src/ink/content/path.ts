@@ -63,7 +63,7 @@ export class PathBuilder {
     const points = this.#open()
     if (points === undefined) return false
     this.#note(m)
-    const [x0, y0] = [points[points.length - 2] as number, points[points.length - 1] as number]
+    const [x0, y0] = [points[points.length - 2] ?? 0, points[points.length - 1] ?? 0]
     const [x1, y1] = control === undefined ? [x0, y0] : [mapX(m, ...control), mapY(m, ...control)]
     const [x2, y2] = [mapX(m, rest[0], rest[1]), mapY(m, rest[0], rest[1])]
     const [x3, y3] = [mapX(m, rest[2], rest[3]), mapY(m, rest[2], rest[3])]
@@ -154,7 +154,7 @@ export function boxOfPath(path: readonly SubPath[]): Box | undefined {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { points } of path) {
     for (let i = 0; i < points.length; i += 2) {
-      const [x, y] = [points[i] as number, points[i + 1] as number]
+      const [x, y] = [points[i] ?? 0, points[i + 1] ?? 0]
       if (!(Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST)) return undefined
       if (x < left) left = x
       if (x > right) right = x
@@ -211,4 +211,59 @@ export function asUprightBox(path: readonly SubPath[]): Box | undefined {
 
 function isNear(a: number, b: number, tolerance: number): boolean {
   return a === b || Math.abs(a - b) <= tolerance
+}
+
+/**
+ * No line is thinner than this, in points: viewers draw hairlines one pixel of the screen wide (8.4.3.2), and this is a
+ * pixel at 144 dpi.
+ */
+export const THINNEST_LINE = 0.5
+
+/** A rectangle that is as broad and as high as the thinnest line at least; other shapes stay as they are. */
+export function thickened(piece: SubPath): SubPath {
+  const box = asUprightBox([piece])
+  const thick = box === undefined ? undefined : thickBox(box)
+  return thick === box || thick === undefined ? piece : (pathOfBox(thick)[0] ?? piece)
+}
+
+/** Makes a thin box as thick as viewers paint it. A box that is thick enough stays the same object. */
+export function thickBox(box: Box): Box {
+  const [left, bottom, right, top] = box
+  const [dx, dy] = [missing(right - left) / 2, missing(top - bottom) / 2]
+  return dx === 0 && dy === 0 ? box : [left - dx, bottom - dy, right + dx, top + dy]
+}
+
+/** The matrix of a picture that stands upright, so that the picture is no thinner than that. */
+export function thickMatrix(matrix: Matrix): Matrix {
+  const [a, b, c, d, e, f] = matrix
+  if (b !== 0 || c !== 0) return matrix
+  const [dx, dy] = [Math.sign(a) * missing(Math.abs(a)), Math.sign(d) * missing(Math.abs(d))]
+  return dx === 0 && dy === 0 ? matrix : [a + dx, 0, 0, d + dy, e - dx / 2, f - dy / 2]
+}
+
+function missing(extent: number): number {
+  return Math.max(0, THINNEST_LINE - extent)
+}
+
+/** Numbers of a shape that is looked at for whether it is as thin as a line. */
+const MAX_SLIVER_NUMBERS = 24
+
+/** True for a simple shape other than an upright rectangle that is thinner than the thinnest line. */
+export function isSliver(piece: SubPath): boolean {
+  return piece.points.length <= MAX_SLIVER_NUMBERS && isThin(piece)
+}
+
+/** True for a shape other than an upright rectangle that is thinner than the thinnest line. */
+export function isThin(piece: SubPath): boolean {
+  const { points } = piece
+  if (points.length < 4 || asUprightBox([piece]) !== undefined) return false
+  let [doubled, around] = [0, 0]
+  for (let i = 0; i < points.length; i += 2) {
+    const next = (i + 2) % points.length
+    const [x0, y0] = [points[i] ?? 0, points[i + 1] ?? 0]
+    const [x1, y1] = [points[next] ?? 0, points[next + 1] ?? 0]
+    doubled += x0 * y1 - x1 * y0
+    around += Math.hypot(x1 - x0, y1 - y0)
+  }
+  return Math.abs(doubled) < around * THINNEST_LINE
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Box } from '../../pdf/matrix.js'
+import { getOrMake } from '../remember.js'
 
 /** Sides of the cells of the finest and the coarsest level: powers of two, in points. */
 const FINEST = 1
@@ -23,7 +24,7 @@ export class SpatialIndex<T> {
 
   constructor(items: Iterable<T>, boxOf: (item: T) => Box) {
     this.#boxOf = boxOf
-    for (const item of items) this.#add(item, boxOf(item))
+    for (const item of items) this.add(item)
   }
 
   /** Items whose boxes meet a box, each once, in no order. */
@@ -49,23 +50,18 @@ export class SpatialIndex<T> {
     return found
   }
 
-  #add(item: T, box: Box): void {
+  /** Adds an item. One without bounds is found nowhere. */
+  add(item: T): void {
+    const box = this.#boxOf(item)
     const [left, bottom, right, top] = box
     if (!box.every(Number.isFinite)) return
     const extent = Math.max(right - left, top - bottom, 1e-6)
     const level = Math.min(COARSEST, Math.max(FINEST, Math.ceil(Math.log2(extent))))
     const size = 2 ** level
-    let cells = this.#levels.get(level)
-    if (cells === undefined) {
-      cells = new Map()
-      this.#levels.set(level, cells)
-    }
+    const cells = getOrMake(this.#levels, level, () => new Map<number, T[]>())
     for (let y = Math.floor(bottom / size); y <= Math.floor(top / size); y++) {
       for (let x = Math.floor(left / size); x <= Math.floor(right / size); x++) {
-        const key = keyOf(x, y)
-        const items = cells.get(key)
-        if (items === undefined) cells.set(key, [item])
-        else items.push(item)
+        getOrMake(cells, keyOf(x, y), () => []).push(item)
       }
     }
   }

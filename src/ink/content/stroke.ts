@@ -6,10 +6,8 @@
 
 import { IDENTITY, invert, type Matrix } from '../../pdf/matrix.js'
 import { type ContentBudget, spend } from './content-budget.js'
-import type { SubPath } from './path.js'
-import { THINNEST_LINE } from './thin-shapes.js'
+import { type SubPath, THINNEST_LINE } from './path.js'
 
-/** How a path is stroked. */
 export interface StrokeStyle {
   /** In user space. */
   readonly width: number
@@ -60,15 +58,15 @@ export function strokeOutline(path: readonly SubPath[], style: StrokeStyle, budg
     outline.push(turnedLeft([x, y, ...from, ...tip, ...to]))
   }
   for (const { points, closed } of dashed) {
-    const ends = closed ? [...points, points[0] as number, points[1] as number] : points
+    const ends = closed ? [...points, points[0] ?? 0, points[1] ?? 0] : points
     const last = ends.length - 4
     if (!spend(budget, 'segments', 4 * ends.length)) break
     for (let i = 0; i <= last; i += 2) {
       addPiece(outline, style, ends, i, { start: !closed && i === 0, end: !closed && i === last })
-      if (joined && (i > 0 || closed)) addJoin(outline, style, ends[i] as number, ends[i + 1] as number)
+      if (joined && (i > 0 || closed)) addJoin(outline, style, ends[i] ?? 0, ends[i + 1] ?? 0)
     }
     // A subpath without length is a dot when its caps have an area (8.5.3.2).
-    if (ends.length === 2 && style.cap !== 0) addJoin(outline, style, ends[0] as number, ends[1] as number)
+    if (ends.length === 2 && style.cap !== 0) addJoin(outline, style, ends[0] ?? 0, ends[1] ?? 0)
   }
   return outline
 }
@@ -148,14 +146,14 @@ const SAME_POINT = 0.02
 /** The points of a subpath but those that are nearly where the one before is; the last one, too, where it is the first. */
 function withoutRepeats(points: readonly number[]): readonly number[] {
   const isSame = (i: number, j: number) =>
-    Math.abs((points[i] as number) - (points[j] as number)) < SAME_POINT &&
-    Math.abs((points[i + 1] as number) - (points[j + 1] as number)) < SAME_POINT
+    Math.abs((points[i] ?? 0) - (points[j] ?? 0)) < SAME_POINT &&
+    Math.abs((points[i + 1] ?? 0) - (points[j + 1] ?? 0)) < SAME_POINT
   const kept: number[] = []
   let last = -1
   for (let i = 0; i < points.length; i += 2) {
     if (last >= 0 && isSame(i, last)) continue
     if (i > 0 && i + 2 === points.length && isSame(i, 0)) continue
-    kept.push(points[i] as number, points[i + 1] as number)
+    kept.push(points[i] ?? 0, points[i + 1] ?? 0)
     last = i
   }
   return kept
@@ -168,9 +166,9 @@ function spikeAt(
   { matrix, width, miterLimit }: StrokeStyle,
   inverse: Matrix,
 ): readonly [Corner, readonly [number, number]] | undefined {
-  const [x, y] = [line[at + 2] as number, line[at + 3] as number]
-  const into = directionOf(x - (line[at] as number), y - (line[at + 1] as number), inverse)
-  const out = directionOf((line[at + 4] as number) - x, (line[at + 5] as number) - y, inverse)
+  const [x, y] = [line[at + 2] ?? 0, line[at + 3] ?? 0]
+  const into = directionOf(x - (line[at] ?? 0), y - (line[at + 1] ?? 0), inverse)
+  const out = directionOf((line[at + 4] ?? 0) - x, (line[at + 5] ?? 0) - y, inverse)
   if (into === undefined || out === undefined) return undefined
   const [ux, uy, vx, vy] = [...into, ...out] as const
   const widths = 1 / Math.sqrt(Math.max(0, (1 + ux * vx + uy * vy) / 2))
@@ -198,12 +196,11 @@ function turnedLeft(points: readonly number[]): SubPath {
   let doubled = 0
   for (let i = 0; i < points.length; i += 2) {
     const next = (i + 2) % points.length
-    doubled +=
-      (points[i] as number) * (points[next + 1] as number) - (points[next] as number) * (points[i + 1] as number)
+    doubled += (points[i] ?? 0) * (points[next + 1] ?? 0) - (points[next] ?? 0) * (points[i + 1] ?? 0)
   }
   if (doubled >= 0) return { points, closed: true }
   const turned: number[] = []
-  for (let i = points.length - 2; i >= 0; i -= 2) turned.push(points[i] as number, points[i + 1] as number)
+  for (let i = points.length - 2; i >= 0; i -= 2) turned.push(points[i] ?? 0, points[i + 1] ?? 0)
   return { points: turned, closed: true }
 }
 
@@ -214,8 +211,8 @@ function addJoin(outline: SubPath[], style: StrokeStyle, x: number, y: number): 
   const mirrored = a * d - b * c < 0
   const points: number[] = []
   for (let i = 0; i < OCTAGON.length; i += 2) {
-    const px = (OCTAGON[i] as number) * half
-    const py = (OCTAGON[i + 1] as number) * half * (mirrored ? -1 : 1)
+    const px = (OCTAGON[i] ?? 0) * half
+    const py = (OCTAGON[i + 1] ?? 0) * half * (mirrored ? -1 : 1)
     points.push(x + a * px + c * py, y + b * px + d * py)
   }
   outline.push({ points, closed: true })
@@ -230,7 +227,7 @@ function applyDashes(path: readonly SubPath[], style: StrokeStyle, budget: Conte
   const pieces: SubPath[] = []
   const hasDots = style.cap !== 0
   for (const { points, closed } of path) {
-    const ends = closed ? [...points, points[0] as number, points[1] as number] : points
+    const ends = closed ? [...points, points[0] ?? 0, points[1] ?? 0] : points
     const pattern = startOfPattern(dashes, ((style.dashPhase % period) + period) % period)
     for (let i = 0; i + 3 < ends.length; i += 2) {
       const [x0, y0, x1, y1] = ends.slice(i, i + 4) as [number, number, number, number]
@@ -257,8 +254,8 @@ interface PatternPlace {
 function startOfPattern(dashes: readonly number[], phase: number): PatternPlace {
   let rest = phase
   let index = 0
-  while (rest >= (dashes[index] as number) && index < dashes.length - 1) rest -= dashes[index++] as number
-  return { index, left: Math.max(0, (dashes[index] as number) - rest) }
+  while (rest >= (dashes[index] ?? 0) && index < dashes.length - 1) rest -= dashes[index++] ?? 0
+  return { index, left: Math.max(0, (dashes[index] ?? 0) - rest) }
 }
 
 /** From where to where each dash goes. One without length is a dot where caps have an area (8.5.3.2). */
@@ -271,6 +268,6 @@ function* dashesAlong(dashes: readonly number[], place: PatternPlace, length: nu
     at = to
     if (at >= length) return
     place.index = (place.index + 1) % dashes.length
-    place.left = dashes[place.index] as number
+    place.left = dashes[place.index] ?? 0
   }
 }

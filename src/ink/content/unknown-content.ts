@@ -40,7 +40,6 @@ export type UnknownCode =
   /** Matrices, boxes or clipping paths that are degenerate, or kept only roughly. */
   | 'geometry'
 
-/** Something that is unknown, and where. */
 export interface UnknownContent {
   readonly code: UnknownCode
   /** A sentence fragment in English, such as `the operator "xx" does not exist`. */

@@ -4,16 +4,16 @@
  * @module
  */
 import { smallest } from '../../lists.js'
-import { hasOddRectangle, rectangleOf } from '../../pdf/annotations/visibility.js'
+import { hasOddRectangle, rectangleOf } from '../../pdf/forms.js'
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
 import type { PdfDict, PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace } from '../annotations/annotation-drawings.js'
-import type { PaintedArea, PaintedGlyph } from '../content/device.js'
+import { lightnessOf } from '../colour/colour.js'
+import type { PaintedArea, PaintedGlyph } from '../content/drawing.js'
 import { asUprightBox } from '../content/path.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { type CellBlot, takeBlots } from '../raster/cell-blots.js'
-import { PictureParts } from '../raster/picture-parts.js'
-import { differences, Sheet } from '../raster/sheet.js'
+import { type CellBlot, takeBlots } from '../raster/raster.js'
+import { contrastOfMarks } from '../raster/sheet.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { isFrame, isGround } from './field-marks.js'
 
@@ -106,10 +106,9 @@ function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
 /** What is smaller than the button and grey is a filled square or disc, and as such a mark. */
 function isPale({ box, paint: { colour, alpha } }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   if (colour === undefined) return false
-  const [red, green, blue] = colour
   const margin = Math.max(box[0] - left, box[1] - bottom, right - box[2], top - box[3])
   const isInner = margin > INNER_MARGIN * Math.min(right - left, top - bottom)
-  const lightness = 1 - alpha * (1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+  const lightness = 1 - alpha * (1 - lightnessOf(colour))
   return lightness >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
 }
 
@@ -134,7 +133,7 @@ function distance([x, y]: Place, [otherX, otherY]: Place): number {
 function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
   return path.flatMap(({ points, closed }) => {
     const corners: Place[] = []
-    for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] as number, points[i + 1] as number])
+    for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] ?? 0, points[i + 1] ?? 0])
     // A path that is filled or closed ends where it began.
     const ends = closed || kind === 'fill' ? [...corners.slice(1), ...corners.slice(0, 1)] : corners.slice(1)
     const middles = ends.map(([x, y], i): Place => {
@@ -172,22 +171,12 @@ const LEAST_INK = 0.02
 /** True when the marks are seen as one: whatever is painted over them counts, and two beside each other are letters. */
 function isOneMark(pair: DrawnStates, { rectangle, areas, marks }: ButtonLook): boolean {
   if (marks.length === 0) return false
-  const { budget } = pair.drawings
-  const isMark = new Set(marks)
-  const [ground, whole] = [false, true].map((isWhole) => {
-    const grid = new Sheet(rectangle, budget, {
-      scale: SCALE,
-      maxCells: MAX_CELLS,
-      colours: new PictureParts(rectangle),
-    })
-    for (const area of areas) if (isWhole || !isMark.has(area)) grid.area(area)
-    return grid
-  }) as [Sheet, Sheet]
-  const ink = differences(whole, ground, LEAST_CONTRAST)
-  const blots = takeBlots(ink, whole.frame.width)
+  const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
+  const { ink, frame } = contrastOfMarks(marks, areas, rectangle, pair.drawings.budget, grid)
+  const blots = takeBlots(ink, frame.width)
   const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
   if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false
-  const side = whole.frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  const side = frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
   const [width, height] = [largest.x1 - largest.x0, largest.y1 - largest.y0]
   // What lies within the largest blot, as a disc does in its ring, is a part of it.
   const isWithin = ({ x0, y0, x1, y1 }: CellBlot) =>

@@ -1,18 +1,19 @@
 /**
- * Default appearance strings (/DA): how readers draw the text of a field that they lay out themselves (ISO 32000-2,
- * 12.7.4.3).
+ * How readers draw a field that they lay out themselves (ISO 32000-2, 12.7.4.3 and Table 192): by its default appearance string
+ * (/DA), its colours and its frame. Its text must be seen, in letters that are known.
  *
  * @module
  */
 
 import type { PdfDocument } from '../../pdf/document.js'
-import { sameValue } from '../../pdf/equality.js'
-import { inherited } from '../../pdf/form/field-text.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
-import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { inherited, rectangleOf } from '../../pdf/forms.js'
+import { resolveOrNull, sameValue } from '../../pdf/lookup.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { decodeTextString } from '../../pdf/text.js'
+import { lightnessOf } from '../colour/colour.js'
 import { ContentLexer } from '../content/content-lexer.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { isPlainFont, isSymbolFont } from './plain-font.js'
+import { charactersOfGlyph } from '../fonts/glyph-names.js'
 
 /** Sizes in points within which text can be read. 0 lets the reader choose. */
 const MIN_SIZE = 4
@@ -23,6 +24,43 @@ const MAX_LIGHTNESS = 0.6
 /** A font, a colour and a little more is all that a default appearance sets. */
 const MAX_OPERATORS = 16
 
+/** Difference in lightness, from 0 to 1, by which text stands out from its ground. */
+const LEAST_CONTRAST = 0.25
+/** Letters higher than their field by more than this share are cut off: capitals take some seven tenths of their size. */
+const MOST_HEIGHT = 1.35
+/** Points. */
+const MAX_BORDER = 4
+/** Share of the lesser side of a field that a border may take on each side; bevels and insets are two borders wide. */
+const MAX_BORDER_SHARE = 0.25
+/** Lightness of paper. */
+const PAPER = 1
+
+/** An operator of a default appearance; what is no number among its operands is NaN. */
+interface AppearanceOperator {
+  readonly name: string
+  readonly operands: readonly PdfObject[]
+  readonly numbers: readonly number[]
+}
+
+/** The operators of a string, and whether these are all, and well formed. */
+function readOperators(string: PdfObject): { readonly operators: AppearanceOperator[]; readonly isSound: boolean } {
+  const operators: AppearanceOperator[] = []
+  if (!(string instanceof PdfString)) return { operators, isSound: false }
+  const lexer = new ContentLexer(string.bytes)
+  let isSound = true
+  for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
+    if (operators.length === MAX_OPERATORS) return { operators, isSound: false }
+    const { operands } = lexer
+    isSound &&= lexer.fault === undefined
+    operators.push({ name, operands, numbers: operands.map((operand) => numberOf(operand) ?? Number.NaN) })
+  }
+  return { operators, isSound: isSound && lexer.fault === undefined }
+}
+
+function fontsOf(operators: readonly AppearanceOperator[]): string[] {
+  return operators.flatMap(({ name, operands: [font] }) => (name === 'Tf' ? (nameOf(font) ?? []) : []))
+}
+
 /**
  * True when text drawn by this string can be read, in letters that are known: a font of the form that was there before,
  * or a plain one; black or nearly so; of a usual size; and nothing else. Where readers find no font they show nothing.
@@ -30,45 +68,27 @@ const MAX_OPERATORS = 16
  * @param before What the string was; its fonts may stay, whatever they are.
  */
 export function isHarmlessDefaultAppearance(pair: DrawnStates, string: PdfString, before: PdfObject = null): boolean {
-  const lexer = new ContentLexer(string.bytes)
-  const usual = new Set<string>()
-  addFonts(before, usual)
-  let count = 0
-  let fonts = 0
-  for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
-    const { operands } = lexer
-    if (++count > MAX_OPERATORS || lexer.fault !== undefined) return false
-    const numbers = operands.map((operand) => numberOf(operand) ?? Number.NaN)
-    if (name === 'Tf') {
-      const size = numbers[1] ?? Number.NaN
-      const font = nameOf(operands[0]) ?? ''
-      if (!(size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)) || ++fonts > 1) return false
-      if (!usual.has(font) && !isKnownFont(pair, font)) return false
-    } else if (!(lightnessOfOperator(name, numbers) <= MAX_LIGHTNESS)) {
-      return false
-    }
+  const { operators, isSound } = readOperators(string)
+  const usual = new Set(fontsOf(readOperators(before).operators))
+  const isHarmless = ({ name, operands, numbers }: AppearanceOperator) => {
+    if (name !== 'Tf') return lightnessOfOperator(name, numbers) <= MAX_LIGHTNESS
+    const [font, size] = [nameOf(operands[0]) ?? '', numbers[1] ?? Number.NaN]
+    const isUsual = size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)
+    return isUsual && (usual.has(font) || isKnownFont(pair, font))
   }
-  return fonts === 1 && lexer.fault === undefined
+  return isSound && fontsOf(operators).length === 1 && operators.every(isHarmless)
 }
 
 /** Lightness of a fill colour, 0 for black to 1 for white; NaN for any other operator (8.6.8). */
-export function lightnessOfOperator(
-  operator: string,
-  [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[],
-): number {
+function lightnessOfOperator(operator: string, [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[]): number {
   if (operator === 'g') return a
-  if (operator === 'rg') return luma(a, b, c)
-  return operator === 'k' ? Math.max(0, 1 - luma(a, b, c) - d) : Number.NaN
+  if (operator === 'rg') return lightnessOf([a, b, c])
+  return operator === 'k' ? Math.max(0, 1 - lightnessOf([a, b, c]) - d) : Number.NaN
 }
 
-/** The same of one, three or four components (Table 192). */
+/** Lightness of a colour of one, three or four components (Table 192). */
 export function lightnessOfComponents(components: readonly number[]): number {
   return lightnessOfOperator(components.length === 4 ? 'k' : components.length === 3 ? 'rg' : 'g', components)
-}
-
-/** The weights of the colours in what the eye takes for light (10.4.3.2). */
-function luma(red: number, green: number, blue: number): number {
-  return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
 function isKnownFont(pair: DrawnStates, name: string): boolean {
@@ -92,10 +112,13 @@ function formFont(document: PdfDocument, name: string | undefined): PdfObject | 
 
 /** The font that the default appearance of a widget names, in the resources of the form; `undefined` where there is none. */
 export function fontOfWidget(document: PdfDocument, widget: PdfDict): PdfObject | undefined {
+  return formFont(document, fontsOf(appearanceOf(document, widget)).at(-1))
+}
+
+/** The default appearance of a widget: its own, inherited, or that of the form. */
+function appearanceOf(document: PdfDocument, widget: PdfDict): readonly AppearanceOperator[] {
   const own = resolveOrNull(document, inherited(document, widget, 'DA'))
-  const names = new Set<string>()
-  addFonts(own === null ? resolveOrNull(document, formOf(document)?.get('DA')) : own, names)
-  return formFont(document, [...names].at(-1))
+  return readOperators(own instanceof PdfString ? own : resolveOrNull(document, formOf(document)?.get('DA'))).operators
 }
 
 function formOf(document: PdfDocument): PdfDict | undefined {
@@ -103,12 +126,124 @@ function formOf(document: PdfDocument): PdfDict | undefined {
   return form instanceof PdfDict ? form : undefined
 }
 
-function addFonts(string: PdfObject, names: Set<string>): void {
-  if (!(string instanceof PdfString)) return
-  const lexer = new ContentLexer(string.bytes)
-  let count = 0
-  for (let name = lexer.next(); name !== undefined && ++count <= MAX_OPERATORS; name = lexer.next()) {
-    const font = name === 'Tf' ? nameOf(lexer.operands[0]) : undefined
-    if (font !== undefined) names.add(font)
+/** Why the text of a field would not be seen where a reader draws it; `undefined` when it would. */
+export function findStyleFault(document: PdfDocument, widget: PdfDict): string | undefined {
+  const { lightness, size } = readStyle(document, widget)
+  if (!(Math.abs(lightness - groundOf(document, widget)) >= LEAST_CONTRAST)) return 'as light as its background'
+  const rectangle = rectangleOf(document, widget)
+  const height = rectangle === undefined ? 0 : Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  return rectangle !== undefined && size > MOST_HEIGHT * height ? 'higher than the field' : undefined
+}
+
+/** The last colour and size of a default appearance. */
+function readStyle(document: PdfDocument, widget: PdfDict): { readonly lightness: number; readonly size: number } {
+  let [lightness, size] = [0, 0]
+  for (const { name, numbers } of appearanceOf(document, widget)) {
+    if (name === 'Tf') size = numbers[1] ?? 0
+    else if (name === 'g' || name === 'rg' || name === 'k') lightness = lightnessOfOperator(name, numbers)
   }
+  return { lightness, size }
+}
+
+function groundOf(document: PdfDocument, widget: PdfDict): number {
+  const look = resolveOrNull(document, widget.get('MK'))
+  const colour = look instanceof PdfDict ? resolveOrNull(document, look.get('BG')) : null
+  if (!Array.isArray(colour) || colour.length === 0) return PAPER
+  return lightnessOfComponents(colour.map((item) => numberOf(resolveOrNull(document, item)) ?? Number.NaN))
+}
+
+/** True for a border that leaves most of a field free: an array (/Border), or a dictionary (/BS). */
+export function isThinBorder(document: PdfDocument, border: PdfObject, widget: PdfDict): boolean {
+  const isArray = Array.isArray(border)
+  const width = isArray ? border[2] : border instanceof PdfDict ? border.get('W') : undefined
+  const dashes = isArray ? border[3] : border instanceof PdfDict ? border.get('D') : undefined
+  const points = width === undefined ? 1 : (numberOf(resolveOrNull(document, width)) ?? Number.NaN)
+  const [left, bottom, right, top] = rectangleOf(document, widget) ?? [0, 0, 0, 0]
+  const side = Math.min(right - left, top - bottom)
+  const most = side > 0 ? Math.min(MAX_BORDER, Math.max(1, MAX_BORDER_SHARE * side)) : MAX_BORDER
+  return points >= 0 && points <= most && areDashes(document, dashes)
+}
+
+function areDashes(document: PdfDocument, object: PdfObject | undefined): boolean {
+  const dashes = resolveOrNull(document, object)
+  if (dashes === null) return true
+  return Array.isArray(dashes) && dashes.every((item) => (numberOf(resolveOrNull(document, item)) ?? -1) >= 0)
+}
+
+/** Names as writers spell them: the standard 14 and what readers take for them. */
+const FAMILIES =
+  /^(Helvetica|Times|Courier|Arial|ArialMT|TimesNewRoman(PS)?(MT)?|CourierNew(PS)?(MT)?)([-,](Roman|Bold|Italic|Oblique|BoldItalic|BoldOblique)(MT)?)?$/
+const SYMBOLS = new Set(['Symbol', 'ZapfDingbats'])
+const ENCODINGS = new Set(['WinAnsiEncoding', 'MacRomanEncoding', 'StandardEncoding', 'PDFDocEncoding'])
+/** Entries that bring glyphs, or another meaning of codes. */
+const FOREIGN_KEYS = ['ToUnicode', 'CharProcs', 'DescendantFonts', 'FontMatrix']
+const EMBEDDED_KEYS = ['FontFile', 'FontFile2', 'FontFile3']
+
+/** Codes whose widths are compared: all of ASCII, which a font with widths of its own must have. */
+const FIRST_CODE = 0x20
+const LAST_CODE = 0x7e
+
+/**
+ * True for a font of the newer state whose letters are known, and stand as far apart as they do elsewhere: Poppler draws
+ * fields again with the widths that the file gives, so that digits without width lie on each other.
+ */
+export function isPlainFont(pair: DrawnStates, object: PdfObject | undefined): boolean {
+  return hasPlainLetters(pair.newer, object) && isEvenlySpaced(pair, object)
+}
+
+function isEvenlySpaced(pair: DrawnStates, object: PdfObject | undefined): boolean {
+  const dict = resolveOrNull(pair.newer, object)
+  if (!(dict instanceof PdfDict) || !dict.has('Widths')) return true
+  const font = pair.drawings.reader(pair.newer).font(object)
+  for (let code = FIRST_CODE; code <= LAST_CODE; code++) if (font?.isOddlySpaced?.(code) !== false) return false
+  return true
+}
+
+function hasPlainLetters(document: PdfDocument, object: PdfObject | undefined): boolean {
+  const font = resolveOrNull(document, object)
+  if (!(font instanceof PdfDict) || FOREIGN_KEYS.some((key) => font.has(key))) return false
+  const type = nameOf(resolveOrNull(document, font.get('Subtype')))
+  if (type !== 'Type1' && type !== 'TrueType') return false
+  const descriptor = resolveOrNull(document, font.get('FontDescriptor'))
+  if (descriptor instanceof PdfDict && EMBEDDED_KEYS.some((key) => descriptor.has(key))) return false
+  const name = nameOf(resolveOrNull(document, font.get('BaseFont'))) ?? ''
+  const encoding = resolveOrNull(document, font.get('Encoding'))
+  if (SYMBOLS.has(name)) return encoding === null
+  return FAMILIES.test(name) && isPlainEncoding(document, encoding)
+}
+
+/** True for a font of pictures, in which no text can be read. */
+function isSymbolFont(document: PdfDocument, object: PdfObject | undefined): boolean {
+  const font = resolveOrNull(document, object)
+  return font instanceof PdfDict && SYMBOLS.has(nameOf(resolveOrNull(document, font.get('BaseFont'))) ?? '')
+}
+
+function isPlainEncoding(document: PdfDocument, encoding: PdfObject): boolean {
+  if (encoding === null) return true
+  if (encoding instanceof PdfName) return ENCODINGS.has(encoding.value)
+  if (!(encoding instanceof PdfDict)) return false
+  const base = nameOf(resolveOrNull(document, encoding.get('BaseEncoding')))
+  if (base !== undefined && !ENCODINGS.has(base)) return false
+  const differences = resolveOrNull(document, encoding.get('Differences'))
+  return differences === null || (Array.isArray(differences) && arePlainDifferences(document, differences))
+}
+
+/** The two ligatures of PDFDocEncoding (D.3); the names of their glyphs, /fi and /fl, stand for two letters each. */
+const LIGATURES = /[\ufb01\ufb02]/
+
+/** True when each code keeps the character that it has in PDFDocEncoding, as Acrobat spells that out. */
+function arePlainDifferences(document: PdfDocument, differences: readonly PdfObject[]): boolean {
+  let code = 0
+  for (const item of differences) {
+    const value = resolveOrNull(document, item)
+    if (!(value instanceof PdfName)) {
+      code = numberOf(value) ?? Number.NaN
+      continue
+    }
+    if (!(code >= 0 && code < 256)) return false
+    const character = decodeTextString(Uint8Array.of(code)).replace(LIGATURES, (one) => one.normalize('NFKC'))
+    if (value.value !== '.notdef' && charactersOfGlyph(value.value) !== character) return false
+    code++
+  }
+  return true
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { resolveOrNull } from '../../pdf/lookup.js'
 import type { Box } from '../../pdf/matrix.js'
 import { numberOf, PdfDict } from '../../pdf/objects.js'
 import type { Drawing } from '../content/drawing.js'

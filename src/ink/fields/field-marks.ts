@@ -6,10 +6,10 @@
  */
 
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
-import type { PaintedArea } from '../content/device.js'
+import type { PaintedArea } from '../content/drawing.js'
 import { asUprightBox, boxOfPath, type SubPath } from '../content/path.js'
 import { type StrokeStyle, widestExtent } from '../content/stroke.js'
-import { CombLines } from './comb-lines.js'
+import { CombLines } from './comb.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
 /** Share of the field, each way, that a ground covers. */
@@ -21,7 +21,7 @@ const FRAME_LIMITS = [2, 6] as const
 const CORNER_SHARE = 0.25
 /** Share of one side of the field that each piece of a frame runs along. */
 const RUN_SHARE = 0.7
-/** The same of a bevel, both ways, and how many corners it has at most. */
+/** Share of one side of the field that each piece of a bevel runs along, both ways. */
 const BEVEL_SHARE = 0.8
 const MOST_BEVEL_CORNERS = 8
 /** A dashed frame is one all the way round: its pattern comes again after so many points, and its gaps are no longer than its dashes. */
@@ -146,8 +146,8 @@ function isAlongEdges({ points }: SubPath, [left, bottom, right, top]: Box, band
   const sidesOf = (x: number, y: number) => [x - left <= band, right - x <= band, y - bottom <= band, top - y <= band]
   for (let i = 0; i + 1 < points.length; i += 2) {
     const next = (i + 2) % points.length
-    const here = sidesOf(points[i] as number, points[i + 1] as number)
-    const there = sidesOf(points[next] as number, points[next + 1] as number)
+    const here = sidesOf(points[i] ?? 0, points[i + 1] ?? 0)
+    const there = sidesOf(points[next] ?? 0, points[next + 1] ?? 0)
     // Both ends lie in the band of one side, and so does all between them.
     if (!here.some((isNear, side) => isNear && there[side])) return false
   }

@@ -7,20 +7,18 @@
  * @module
  */
 
-import { sameValue } from '../../pdf/equality.js'
-import { chosenValues, normalizeShown, readOptions } from '../../pdf/form/field-text.js'
-import { type FieldState, readFieldState } from '../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { chosenValues, type FieldState, normalizeShown, readFieldState, readOptions } from '../../pdf/forms.js'
+import { resolveOrNull, sameValue } from '../../pdf/lookup.js'
 import type { Box } from '../../pdf/matrix.js'
 import { numberOf } from '../../pdf/objects.js'
-import type { PaintedArea } from '../content/device.js'
+import type { PaintedArea } from '../content/drawing.js'
 import { asUprightBox } from '../content/path.js'
 import { widestExtent } from '../content/stroke.js'
 import type { DrawnStates } from '../drawn-states.js'
-import { PictureParts } from '../raster/picture-parts.js'
-import { cellsOf, type GridFrame } from '../raster/raster.js'
-import { differences, Sheet } from '../raster/sheet.js'
+import { cellsOf } from '../raster/raster.js'
+import { contrastOfMarks } from '../raster/sheet.js'
 import type { TextLine } from '../text/text-order.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { isFrame, isGround } from './field-marks.js'
 
@@ -149,42 +147,71 @@ const LEAST_CONTRAST = 0.04
 /** Which lines of a list stand out from its ground: what is painted adds up, and what is painted over does not count. */
 class Highlights {
   readonly #strip: Box
-  readonly #frame: GridFrame
-  readonly #isOn: Uint8Array
+  readonly #contrast: ReturnType<typeof contrastOfMarks>
 
   constructor(pair: DrawnStates, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
     const [left, bottom, right, top] = rectangle
     const [first, last] = STRIP.map((share) => left + share * (right - left)) as [number, number]
     this.#strip = [first, bottom, last, top]
-    const isBar = new Set(grounds)
-    const [ground, whole] = [false, true].map((isWhole) => {
-      const grid = new Sheet(this.#strip, pair.drawings.budget, {
-        scale: SCALE,
-        maxCells: MAX_CELLS,
-        colours: new PictureParts(this.#strip),
-      })
-      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.area(area)
-      return grid
-    }) as [Sheet, Sheet]
-    this.#frame = whole.frame
-    this.#isOn = differences(whole, ground, LEAST_CONTRAST)
+    const grid = { scale: SCALE, maxCells: MAX_CELLS, least: LEAST_CONTRAST }
+    this.#contrast = contrastOfMarks(grounds, drawing.areas, this.#strip, pair.drawings.budget, grid)
   }
 
-  /** Of a line that an edge of the field cuts, the part counts that can be seen; `undefined` for one that is on by half. */
+  /** Whether a line is marked. Where an edge of the field cuts it, the visible part counts; `undefined` for one that is half marked. */
   isOn({ box, glyphs }: TextLine): boolean | undefined {
     const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
     const [left, , right] = this.#strip
     const line: Box = [left, Math.max(box[1], low), right, Math.min(box[3], high)]
-    const range = cellsOf(this.#frame, line)
+    const { ink, frame } = this.#contrast
+    const range = cellsOf(frame, line)
     if (range === undefined) return undefined
     let rows = 0
     for (let y = range.y0; y < range.y1; y++) {
       let on = 0
-      for (let x = range.x0; x < range.x1; x++) on += this.#isOn[y * this.#frame.width + x] as number
+      for (let x = range.x0; x < range.x1; x++) on += ink[y * frame.width + x] ?? 0
       if (on >= (range.x1 - range.x0) / 2) rows++
     }
     const share = rows / (range.y1 - range.y0)
     if (share >= BEHIND_SHARE) return true
     return share > TOUCHED_SHARE ? undefined : false
   }
+}
+
+/** How far above the lower edge of the field a clip may end: frames of every width lie beneath. */
+const EDGE_BAND = 6
+/** Height of the centre of a letter over the edge that cuts it, in ems. */
+const CUT_HEIGHT = 0.5
+
+/** The letters without the lines that the lower edge cuts off; those of a line that it cuts through count as seen. */
+export function lettersInList(glyphs: readonly VisibleGlyph[], rectangle: Box): readonly VisibleGlyph[] {
+  const cut = new Set(glyphs.filter((glyph) => isCutAtEdge(glyph, rectangle)))
+  if (cut.size === 0) return glyphs
+  const lines = new Set(glyphs.filter((glyph) => !cut.has(glyph) && !isBlank(glyph)).map(baselineOf))
+  return glyphs.flatMap((glyph) => {
+    if (!cut.has(glyph)) return [glyph]
+    if (!lines.has(baselineOf(glyph))) return []
+    return [glyph.hidden.length > 1 ? glyph : { ...glyph, isVisible: true, hidden: [] }]
+  })
+}
+
+function isBlank({ text }: VisibleGlyph): boolean {
+  return text !== undefined && text.trim() === ''
+}
+
+function isCutAtEdge({ glyph, hidden }: VisibleGlyph, rectangle: Box): boolean {
+  if (!hidden.includes('clipped') || glyph.paint.clip.depth > 0) return false
+  const [left, bottom, right] = glyph.paint.clip.box
+  if (bottom - rectangle[1] > EDGE_BAND || !isUpright(glyph.quad)) return false
+  const [x0, y0, x1, y1] = glyph.box
+  return x0 >= left && x1 <= right && (y0 + y1) / 2 < bottom + CUT_HEIGHT * glyph.size
+}
+
+/** True for letters that stand on a line from left to right. */
+function isUpright([x0, y0, x1, y1]: VisibleGlyph['glyph']['quad']): boolean {
+  return y0 === y1 && x1 >= x0
+}
+
+/** Tenths of a point are exact enough to tell lines apart. */
+function baselineOf({ glyph }: VisibleGlyph): number {
+  return Math.round(10 * (glyph.matrix[5] ?? 0))
 }

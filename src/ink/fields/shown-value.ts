@@ -4,33 +4,31 @@
  * @module
  */
 
-import { shownAppearance } from '../../pdf/annotations/appearance.js'
-import { hasOddRectangle, isInvisible, rectangleOf } from '../../pdf/annotations/visibility.js'
 import {
   cellsOf,
+  type FieldState,
   FLAG_PASSWORD,
+  hasOddRectangle,
   isComb,
+  isInvisible,
   isListBox,
   normalizeCells,
   normalizeShown,
+  rectangleOf,
+  shownAppearance,
   valueText,
-} from '../../pdf/form/field-text.js'
-import type { FieldState } from '../../pdf/form/form-field.js'
+} from '../../pdf/forms.js'
 import { PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { faultWithoutPlace, ODD_RECTANGLE } from '../annotations/annotation-drawings.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { readLines } from '../text/text-order.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
-import { findCellFault } from './comb-cells.js'
+import { findCellFault } from './comb.js'
 import { type FieldLook, rotationOf, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
 import { formattedValue } from './formatted-value.js'
-import { findGlyphFault } from './known-letters.js'
-import { findInkFault } from './letter-ink.js'
-import { findPositionFault } from './letter-positions.js'
-import { findListFault } from './list-box.js'
-import { isInWinAnsi, isShownByAll } from './reader-letters.js'
-import { lettersInList } from './scrolled-list.js'
+import { findGlyphFault, findInkFault, findPositionFault, isInWinAnsi, isShownByAll } from './letter-faults.js'
+import { findListFault, lettersInList } from './list-box.js'
 
 /** What readers put for each character of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
@@ -118,7 +116,7 @@ function findTextFault(pair: DrawnStates, field: FieldState, look: FieldLook): S
   if (isListBox(field)) return findListFault(pair, field, look)
   const shown = textOfLines(look.lines)
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
-  // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value all the same.
+  // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value anyway.
   const isMask = isMasked && MASK.test(normalizeShown(shown))
   const fits = isMask || fitsValue(pair, field, shown)
   if (!fits) return { kind: 'mismatch', shown }
@@ -142,7 +140,7 @@ export function showsItsValue(pair: DrawnStates, field: FieldState): boolean {
   })
 }
 
-/** The same for a push-button, which has no value: its text must be the caption from which readers draw it (/MK /CA). */
+/** Whether a push-button, which has no value, shows the caption from which readers draw it (/MK /CA). */
 export function showsItsCaption(pair: DrawnStates, field: FieldState): boolean {
   return field.widgets.every(({ dict }) => {
     const stream = shownAppearance(pair.newer, dict)

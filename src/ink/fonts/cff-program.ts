@@ -1,15 +1,24 @@
 /**
- * Compact fonts (Adobe Technical Note 5176): names, encodings and outlines.
+ * Compact fonts (Adobe Technical Note 5176): names, encodings, and where outlines stand.
  *
  * @module
  */
+
+import { BigEndianBytes, type CffDict, type CffIndex, readDict, readIndex } from '../../pdf/codecs.js'
+import { type Matrix, multiply } from '../../pdf/matrix.js'
 import type { ContentBudget } from '../content/content-budget.js'
-import { BinaryReader } from './binary-reader.js'
-import { cffOutlines } from './cff-outlines.js'
-import { type CffIndex, readDict, readIndex } from './cff-structure.js'
-import { standardEncoding } from './encodings.js'
-import type { FontProgram } from './font-program.js'
-import { cffStandardStrings } from './standard-strings.js'
+import { remember } from '../remember.js'
+import type { FontProgram } from './content-font.js'
+import { cffStandardStrings, standardEncoding } from './encodings.js'
+import { byMatrix, type OutlinesOf, rememberOutlines } from './outlines/glyph-outline.js'
+import { drawType2, type SubroutineList } from './outlines/type2-outline.js'
+
+/** The bytes of an item; RangeError for one that is not there. */
+function itemOf(reader: BigEndianBytes, index: CffIndex, item: number): Uint8Array {
+  if (!(item >= 0 && item < index.count)) throw new RangeError('an item is missing')
+  const start = index.startOf(item)
+  return reader.slice(start, index.startOf(item + 1) - start)
+}
 
 /** Operators of the top dictionary (table 9); those of two bytes have 12 in front. */
 const CHARSET = 15
@@ -28,7 +37,7 @@ const LAST_PREDEFINED_ENCODING = 1
  * @param unitsPerEm What the OpenType font says of the size of an em.
  */
 export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPerEm?: number): FontProgram {
-  const reader = new BinaryReader(bytes)
+  const reader = new BigEndianBytes(bytes)
   const names = readIndex(reader, reader.u8(2))
   const dicts = readIndex(reader, names.end)
   const strings = readIndex(reader, dicts.end)
@@ -37,62 +46,43 @@ export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPe
   const charstrings = readIndex(reader, offsetOf(CHAR_STRINGS))
   const glyphCount = charstrings.count
   const charset = readCharset(reader, offsetOf(CHARSET), glyphCount)
-  const nameOf = (glyph: number) => (charset === undefined ? undefined : stringOf(reader, strings, charset[glyph]))
+  const isByCid = top.has(ROS)
+  const nameOf = (glyph: number) => (isByCid || !charset ? undefined : stringOf(reader, strings, charset[glyph]))
   const byName = new Map<string, number>()
-  for (let glyph = top.has(ROS) ? -1 : glyphCount - 1; glyph >= 0; glyph--) {
+  for (let glyph = glyphCount - 1; glyph >= 0; glyph--) {
     const name = nameOf(glyph)
     if (name !== undefined) byName.set(name, glyph)
   }
   const glyphOfCode = (code: number) => byName.get(standardEncoding()[code] ?? '')
   const globals = readIndex(reader, strings.end)
   const outlinesOf = cffOutlines({ reader, top, charstrings, globals, budget, glyphOfCode, unitsPerEm })
-  if (top.has(ROS)) return cidKeyed(charset, glyphCount, outlinesOf)
   return {
     format: 'CFF',
     glyphCount,
-    hasNames: charset !== undefined,
+    hasNames: !isByCid && charset !== undefined,
     nameOf,
     glyphByName: (name) => byName.get(name),
-    builtIn: readEncoding(reader, offsetOf(ENCODING), nameOf, (sid) => stringOf(reader, strings, sid)),
-    codePointsOf: () => [],
-    glyphByCodePoint: () => undefined,
-    glyphByCode: () => undefined,
+    ...(isByCid
+      ? { glyphsByCid: glyphsByCid(charset) }
+      : { builtIn: readEncoding(reader, offsetOf(ENCODING), nameOf, (sid) => stringOf(reader, strings, sid)) }),
     glyphsOfCode: (_, named) => named.flatMap((name) => byName.get(name) ?? []),
     outlinesOf,
-    glyphsByCid: undefined,
   }
 }
 
-function cidKeyed(
-  charset: Uint16Array | undefined,
-  glyphCount: number,
-  outlinesOf: FontProgram['outlinesOf'],
-): FontProgram {
-  // Of several glyphs for one CID FreeType takes the first, and PDF.js the last.
+/** All glyphs of each CID: where there are several, FreeType takes the first and PDF.js the last. */
+function glyphsByCid(charset: Uint16Array | undefined): (cid: number) => readonly number[] {
   const byCid = new Map<number, number[]>()
   for (const [glyph, cid] of (charset ?? []).entries()) {
     const known = byCid.get(cid)
     if (known === undefined) byCid.set(cid, [glyph])
     else known[1] = glyph
   }
-  return {
-    format: 'CFF',
-    glyphCount,
-    hasNames: false,
-    nameOf: () => undefined,
-    glyphByName: () => undefined,
-    builtIn: undefined,
-    codePointsOf: () => [],
-    glyphByCodePoint: () => undefined,
-    glyphByCode: () => undefined,
-    glyphsOfCode: () => [],
-    outlinesOf,
-    glyphsByCid: (cid) => byCid.get(cid) ?? [],
-  }
+  return (cid) => byCid.get(cid) ?? []
 }
 
 /** String or CID numbers by glyph (clause 13); `undefined` for the predefined Expert charsets. */
-function readCharset(reader: BinaryReader, at: number, glyphCount: number): Uint16Array | undefined {
+function readCharset(reader: BigEndianBytes, at: number, glyphCount: number): Uint16Array | undefined {
   const numbers = new Uint16Array(glyphCount)
   if (at === ISO_ADOBE) return numbers.map((_, glyph) => glyph)
   if (at <= LAST_PREDEFINED_CHARSET) return undefined
@@ -113,7 +103,7 @@ function readCharset(reader: BinaryReader, at: number, glyphCount: number): Uint
 /** Longest name of a glyph that is read. */
 const MAX_NAME_LENGTH = 128
 
-function stringOf(reader: BinaryReader, strings: CffIndex, number: number | undefined): string | undefined {
+function stringOf(reader: BigEndianBytes, strings: CffIndex, number: number | undefined): string | undefined {
   if (number === undefined) return undefined
   const standard = cffStandardStrings()
   if (number < standard.length) return standard[number]
@@ -125,7 +115,7 @@ function stringOf(reader: BinaryReader, strings: CffIndex, number: number | unde
 
 /** Clause 12: from codes to the names of glyphs; RangeError for a code that comes twice, of which readers take either. */
 function readEncoding(
-  reader: BinaryReader,
+  reader: BigEndianBytes,
   at: number,
   nameOf: (glyph: number) => string | undefined,
   nameOfString: (sid: number) => string | undefined,
@@ -156,3 +146,105 @@ function readEncoding(
 
 /** Further codes for glyphs follow, by the numbers of their names (table 14). */
 const HAS_SUPPLEMENT = 0x80
+
+/** Operators of dictionaries (tables 9, 10 and 23). */
+const PRIVATE = 18
+const SUBRS = 19
+const CHARSTRING_TYPE = 0x0c06
+const FONT_MATRIX = 0x0c07
+const FD_ARRAY = 0x0c24
+const FD_SELECT = 0x0c25
+
+/** By how much two sizes of an em may differ: by what rounding leaves. */
+const SAME_EM = 0.01
+
+/** What of a font its outlines need. */
+interface CffParts {
+  readonly reader: BigEndianBytes
+  readonly top: CffDict
+  readonly charstrings: CffIndex
+  readonly globals: CffIndex
+  readonly budget: ContentBudget
+  /** By the OpenType font that it is a table of. */
+  readonly unitsPerEm: number | undefined
+  /** The glyph of a code of the standard encoding. */
+  glyphOfCode(code: number): number | undefined
+}
+
+/** One of the fonts that a font by CIDs is made of, or the font itself. */
+interface SubFont {
+  readonly locals: SubroutineList
+  readonly matrix: Matrix | undefined
+}
+
+function cffOutlines(parts: CffParts): OutlinesOf {
+  const { reader, top, charstrings, globals } = parts
+  let fontOf: ((glyph: number) => SubFont) | undefined
+  return rememberOutlines((glyph) => {
+    if ((top.get(CHARSTRING_TYPE)?.[0] ?? 2) !== 2) throw new RangeError('charstrings of another type')
+    fontOf ??= readFonts(parts)
+    const { locals, matrix } = fontOf(glyph)
+    // Where the two entries that give the size of an em disagree, readers disagree as well.
+    const ems = (parts.unitsPerEm ?? 1000) * (matrix?.[0] ?? 0.001)
+    if (parts.unitsPerEm !== undefined && !(Math.abs(ems - 1) < SAME_EM)) throw new RangeError('an em has two sizes')
+    const glyphOfCode = (code: number) => {
+      const part = parts.glyphOfCode(code)
+      return part === undefined ? undefined : itemOf(reader, charstrings, part)
+    }
+    const font = { globals: subroutines(reader, globals), locals, glyphOfCode, budget: parts.budget }
+    return byMatrix(drawType2(itemOf(reader, charstrings, glyph), font), matrix)
+  }, parts.budget)
+}
+
+function subroutines(reader: BigEndianBytes, index: CffIndex | undefined): SubroutineList {
+  if (index === undefined) return { count: 0, at: () => new Uint8Array() }
+  return { count: index.count, at: (item) => itemOf(reader, index, item) }
+}
+
+function readFonts({ reader, top, charstrings }: CffParts): (glyph: number) => SubFont {
+  const list = top.get(FD_ARRAY)?.[0]
+  if (list === undefined) {
+    const font = { locals: readLocals(reader, top), matrix: matrixOf(top) }
+    return () => font
+  }
+  const fonts = readIndex(reader, list)
+  const select = readSelection(reader, top.get(FD_SELECT)?.[0], charstrings.count)
+  const fontOf = remember((number): SubFont => {
+    if (number >= fonts.count) throw new RangeError('a font of a font is missing')
+    const dict = readDict(reader, fonts.startOf(number), fonts.startOf(number + 1))
+    const [own, whole] = [matrixOf(dict), matrixOf(top)]
+    const matrix = own !== undefined && whole !== undefined ? multiply(own, whole) : (own ?? whole)
+    return { locals: readLocals(reader, dict), matrix }
+  })
+  return (glyph) => fontOf(select(glyph))
+}
+
+function matrixOf(dict: CffDict): Matrix | undefined {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = dict.get(FONT_MATRIX) ?? []
+  return dict.has(FONT_MATRIX) ? [a, b, c, d, e, f] : undefined
+}
+
+/** Subroutines stand behind the private dictionary, by an offset from its beginning. */
+function readLocals(reader: BigEndianBytes, dict: CffDict): SubroutineList {
+  const [size, start] = dict.get(PRIVATE) ?? []
+  if (size === undefined || start === undefined) return subroutines(reader, undefined)
+  const offset = readDict(reader, start, start + size).get(SUBRS)?.[0]
+  return subroutines(reader, offset === undefined ? undefined : readIndex(reader, start + offset))
+}
+
+/** Clause 19: formats 0 and 3. */
+function readSelection(reader: BigEndianBytes, at: number | undefined, glyphCount: number): (glyph: number) => number {
+  if (at === undefined) return () => 0
+  const format = reader.u8(at)
+  if (format === 0) return (glyph) => reader.u8(at + 1 + glyph)
+  if (format !== 3) throw new RangeError('glyphs are spread over fonts in a way that is not known')
+  const numbers = new Uint8Array(glyphCount)
+  const count = reader.u16(at + 1)
+  for (let i = 0; i < count; i++) {
+    const range = at + 3 + 3 * i
+    const [first, next] = [reader.u16(range), reader.u16(range + 3)]
+    if (next <= first) throw new RangeError('ranges of glyphs are in no order')
+    numbers.fill(reader.u8(range + 2), first, next)
+  }
+  return (glyph) => numbers[glyph] ?? 0
+}

@@ -3,7 +3,11 @@
  *
  * @module
  */
-import type { BinaryReader } from './binary-reader.js'
+
+import type { BigEndianBytes } from '../../pdf/codecs.js'
+import { getOrMake, once } from '../remember.js'
+import { encodingByName } from './encodings.js'
+import { charactersOfGlyph } from './glyph-names.js'
 
 /** One map of a font: from codes to glyphs other than 0. */
 export interface CharacterMap {
@@ -18,7 +22,7 @@ const MAX_ENTRIES = 200_000
 const MAX_MAPS = 32
 
 /** The maps of a font, those for all of Unicode first; formats that no PDF needs are passed over. */
-export function readCharacterMaps(reader: BinaryReader, table: number): CharacterMap[] {
+export function readCharacterMaps(reader: BigEndianBytes, table: number): CharacterMap[] {
   const count = Math.min(reader.u16(table + 2), MAX_MAPS)
   const maps: { map: CharacterMap; rank: number }[] = []
   for (let i = 0; i < count; i++) {
@@ -45,7 +49,7 @@ function kindOf(platform: number, encoding: number): CharacterMap['kind'] {
 }
 
 /** Fills the map; gives its format, which also ranks how far it reaches; -1 for formats that are not read. */
-function readSubtable(reader: BinaryReader, at: number, codes: Map<number, number>): number {
+function readSubtable(reader: BigEndianBytes, at: number, codes: Map<number, number>): number {
   const format = reader.u16(at)
   if (format === 0) for (let code = 0; code < 256; code++) set(codes, code, reader.u8(at + 6 + code))
   else if (format === 4) readSegments(reader, at, codes)
@@ -59,14 +63,14 @@ function set(codes: Map<number, number>, code: number, glyph: number): void {
   if (glyph !== 0 && codes.size < MAX_ENTRIES && !codes.has(code)) codes.set(code, glyph)
 }
 
-function readTrimmed(reader: BinaryReader, at: number, codes: Map<number, number>): void {
+function readTrimmed(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
   const first = reader.u16(at + 6)
   const count = reader.u16(at + 8)
   for (let i = 0; i < count; i++) set(codes, first + i, reader.u16(at + 10 + 2 * i))
 }
 
 /** Format 4: arrays of endCode, a pad, startCode, idDelta, idRangeOffset. */
-function readSegments(reader: BinaryReader, at: number, codes: Map<number, number>): void {
+function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
   const doubled = reader.u16(at + 6) & ~1
   const [ends, starts] = [at + 14, at + 16 + doubled]
   const [deltas, offsets] = [starts + doubled, starts + 2 * doubled]
@@ -86,7 +90,7 @@ function readSegments(reader: BinaryReader, at: number, codes: Map<number, numbe
 }
 
 /** Format 12: groups of first code point, last code point, first glyph. */
-function readGroups(reader: BinaryReader, at: number, codes: Map<number, number>): void {
+function readGroups(reader: BigEndianBytes, at: number, codes: Map<number, number>): void {
   const count = reader.u32(at + 12)
   let work = 0
   for (let i = 0; i < count; i++) {
@@ -96,4 +100,76 @@ function readGroups(reader: BinaryReader, at: number, codes: Map<number, number>
     if (work > MAX_ENTRIES) return
     for (let code = first; code <= last; code++) set(codes, code, glyph + code - first)
   }
+}
+
+/** Where the codes of symbol maps begin. */
+export const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200]
+
+/** Characters that lists of names have under two code points: that of the letter, and that of the sign. */
+const TWINS: Readonly<Record<string, readonly number[]>> = {
+  Delta: [0x0394, 0x2206],
+  Omega: [0x03a9, 0x2126],
+  mu: [0x00b5, 0x03bc],
+  fraction: [0x2044, 0x2215],
+  hyphen: [0x002d, 0x00ad, 0x2010],
+  macron: [0x00af, 0x02c9],
+  periodcentered: [0x00b7, 0x2219],
+  space: [0x0020, 0x00a0],
+}
+
+/** Glyphs by what selects them. */
+export class SelectedGlyphs {
+  readonly #maps: readonly CharacterMap[]
+  readonly #byName: () => ReadonlyMap<string, readonly number[]>
+  readonly #byText: () => ReadonlyMap<string, readonly number[]>
+
+  /** `names`: those of the table `post`; a name may stand there more than once. */
+  constructor(maps: readonly CharacterMap[], names: readonly string[] = []) {
+    this.#maps = maps
+    this.#byName = once(() => indexOf(names))
+    this.#byText = once(() => indexOf(names.map((name) => charactersOfGlyph(name))))
+  }
+
+  /** What any map, any name and the code itself lead to; `names`: what encodings say of the code. */
+  of(code: number, names: readonly string[]): number[] {
+    const codes = new Set([code])
+    const glyphs: number[] = this.#maps.length === 0 ? [code] : []
+    for (const name of names) {
+      const text = charactersOfGlyph(name)
+      for (const point of [...(TWINS[name] ?? []), ...pointsOf(text), ...macintoshCodes(name)]) codes.add(point)
+      for (const glyph of this.#byName().get(name) ?? []) glyphs.push(glyph)
+      for (const glyph of (text === undefined ? undefined : this.#byText().get(text)) ?? []) glyphs.push(glyph)
+    }
+    for (const one of codes) for (const glyph of this.#mapped(one)) glyphs.push(glyph)
+    return glyphs
+  }
+
+  #mapped(code: number): number[] {
+    const glyphs = this.#maps.flatMap((map) => [0, ...SYMBOL_RANGES].map((base) => map.codes.get(base + code)))
+    return glyphs.filter((glyph) => glyph !== undefined)
+  }
+}
+
+/** Glyphs of one name that are kept; subsets leave hundreds without any. */
+const MAX_TWINS = 8
+
+/** Numbers of glyphs by their names, which may be those of several; what has none is passed over. */
+function indexOf(names: readonly (string | undefined)[]): Map<string, number[]> {
+  const index = new Map<string, number[]>()
+  for (const [glyph, name] of names.entries()) {
+    if (name === undefined || name === '' || name === '.notdef') continue
+    const known = getOrMake(index, name, () => [])
+    if (known.length < MAX_TWINS) known.push(glyph)
+  }
+  return index
+}
+
+function pointsOf(text: string | undefined): number[] {
+  return text === undefined ? [] : [...text].slice(0, 1).map((sign) => sign.codePointAt(0) ?? 0)
+}
+
+/** 9.6.5.4: the code that a name has for the Macintosh, whatever the map is for. */
+function macintoshCodes(name: string): number[] {
+  const code = encodingByName('MacRomanEncoding')?.indexOf(name) ?? -1
+  return code < 0 ? [] : [code]
 }

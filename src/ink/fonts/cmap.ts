@@ -1,10 +1,25 @@
 /**
- * CMaps (ISO 32000-2, 9.7.5 and 9.10.3): from codes to CIDs, or to characters.
+ * CMaps (ISO 32000-2, 9.7.5 and 9.10.3): from codes to CIDs, or to characters. Those that are predefined are known as far as the
+ * platform knows their character sets; CIDs stand in Adobe's tables of the character collections, which are not here.
  *
  * @module
  */
-import { numberOf, PdfName, type PdfObject, PdfString } from '../../pdf/objects.js'
+
+import { decodeStrictly } from '../../input/encodings.js'
+import { numberOf, type PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
 import { ContentLexer } from '../content/content-lexer.js'
+import { CONTENT_LIMITS } from '../content/content-limits.js'
+import type { ContentSource } from '../content/content-source.js'
+
+/** How a string is cut into codes, and what each code stands for. */
+export interface CodeMap {
+  readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
+  /** `undefined` where only the tables of Adobe's character collections could say. */
+  cidOf(code: number): number | undefined
+  /** The character of a code in a CMap for a known character set. */
+  characterOf(code: number): string | undefined
+  readonly isVertical: boolean
+}
 
 /** Codes of one length that belong together. */
 export interface CodeSpace {
@@ -36,6 +51,9 @@ const MAX_CODES = 0x10000
 /** Codes that ranges may set in one CMap, repetitions included: a short file can repeat the longest range. */
 const MAX_SET_CODES = 4 * MAX_CODES
 
+/** More code spaces than any CMap has; how far a code goes depends on each. */
+const MAX_CODE_SPACES = 256
+
 /** The longest code of a CMap (ISO 32000-2, 9.7.6.2). */
 const MAX_CODE_BYTES = 4
 
@@ -62,9 +80,11 @@ export function parseCMap(bytes: Uint8Array): CMap {
   }
   for (let operator = lexer.next(); operator !== undefined; operator = lexer.next()) {
     SECTIONS.get(operator)?.(draft, lexer.operands)
+    // What stood behind was left out.
+    if (lexer.operands.length >= MAX_CMAP_OPERANDS) draft.left = -1
   }
   // The last entries would win, and they were not read.
-  if (draft.left < 0) return { ...draft, characters: new Map(), cids: new Map(), isCut: true }
+  if (draft.left < 0 || lexer.isCutShort) return { ...draft, characters: new Map(), cids: new Map(), isCut: true }
   return { ...draft, isCut: false }
 }
 
@@ -93,15 +113,18 @@ function addCodeSpaces(draft: Draft, operands: readonly PdfObject[]): void {
     const [low, high] = [operands[i], operands[i + 1]]
     if (!(low instanceof PdfString) || !(high instanceof PdfString)) continue
     const bytes = low.bytes.length
-    if (bytes < 1 || bytes > MAX_CODE_BYTES || draft.codeSpaces.length >= 256) continue
-    draft.codeSpaces.push({ bytes, low: codeOf(low), high: codeOf(high) })
+    if (bytes < 1 || bytes > MAX_CODE_BYTES) continue
+    if (draft.codeSpaces.length < MAX_CODE_SPACES)
+      draft.codeSpaces.push({ bytes, low: codeOf(low), high: codeOf(high) })
+    else draft.left = -1
   }
 }
 
 function addCharacters(draft: Draft, operands: readonly PdfObject[]): void {
   for (let i = 0; i + 1 < operands.length; i += 2) {
     const [code, text] = [operands[i], operands[i + 1]]
-    if (code instanceof PdfString && text instanceof PdfString) setCharacter(draft, codeOf(code), utf16(text.bytes))
+    if (code instanceof PdfString && text instanceof PdfString)
+      keep(draft, draft.characters, codeOf(code), utf16(text.bytes))
   }
 }
 
@@ -111,23 +134,25 @@ function addCharacterRanges(draft: Draft, operands: readonly PdfObject[]): void 
     if (!(low instanceof PdfString) || !(high instanceof PdfString)) continue
     const first = codeOf(low)
     const last = Math.min(codeOf(high), first + MAX_CODES)
-    for (let code = first; code <= last && draft.characters.size < MAX_CODES && draft.left-- > 0; code++) {
+    for (let code = first; code <= last && draft.left-- > 0; code++) {
       const item = Array.isArray(target) ? target[code - first] : undefined
-      if (item instanceof PdfString) setCharacter(draft, code, utf16(item.bytes))
-      else if (target instanceof PdfString) setCharacter(draft, code, utf16(target.bytes, code - first))
+      if (item instanceof PdfString) keep(draft, draft.characters, code, utf16(item.bytes))
+      else if (target instanceof PdfString) keep(draft, draft.characters, code, utf16(target.bytes, code - first))
       else if (item === undefined) break
     }
   }
 }
 
-function setCharacter(draft: Draft, code: number, text: string): void {
-  if (draft.characters.size < MAX_CODES || draft.characters.has(code)) draft.characters.set(code, text)
+/** Keeps what a code stands for; the last entry of a code wins, so one for which there is no room makes the whole unknown. */
+function keep<T>(draft: Draft, map: Map<number, T>, code: number, value: T): void {
+  if (map.size < MAX_CODES || map.has(code)) map.set(code, value)
+  else draft.left = -1
 }
 
 function addCids(draft: Draft, operands: readonly PdfObject[]): void {
   for (let i = 0; i + 1 < operands.length; i += 2) {
     const [code, cid] = [operands[i], numberOf(operands[i + 1])]
-    if (code instanceof PdfString && cid !== undefined && draft.cids.size < MAX_CODES) draft.cids.set(codeOf(code), cid)
+    if (code instanceof PdfString && cid !== undefined) keep(draft, draft.cids, codeOf(code), cid)
   }
 }
 
@@ -137,9 +162,7 @@ function addCidRanges(draft: Draft, operands: readonly PdfObject[]): void {
     if (!(low instanceof PdfString) || !(high instanceof PdfString) || cid === undefined) continue
     const first = codeOf(low)
     const last = Math.min(codeOf(high), first + MAX_CODES)
-    for (let code = first; code <= last && draft.cids.size < MAX_CODES && draft.left-- > 0; code++) {
-      draft.cids.set(code, cid + code - first)
-    }
+    for (let code = first; code <= last && draft.left-- > 0; code++) keep(draft, draft.cids, code, cid + code - first)
   }
 }
 
@@ -154,12 +177,81 @@ const MAX_TEXT_BYTES = 512
 
 /** Text in UTF-16BE, its last unit raised by `offset`; a single byte counts as one unit. */
 function utf16(bytes: Uint8Array, offset = 0): string {
-  if (bytes.length === 1) return String.fromCharCode((bytes[0] as number) + offset)
+  if (bytes.length === 1) return String.fromCharCode((bytes[0] ?? 0) + offset)
   let text = ''
   const end = Math.min(bytes.length & ~1, MAX_TEXT_BYTES)
   for (let i = 0; i < end; i += 2) {
-    const unit = (bytes[i] as number) * 256 + (bytes[i + 1] as number)
+    const unit = (bytes[i] ?? 0) * 256 + (bytes[i + 1] ?? 0)
     text += String.fromCharCode(i + 2 === end ? (unit + offset) & 0xffff : unit)
   }
   return text
+}
+
+/** Where a code of two bytes begins, in the character sets of East Asia. */
+type IsLead = (byte: number) => boolean
+
+interface CharacterSet {
+  readonly pattern: RegExp
+  /** A label of the Encoding Standard. */
+  readonly label: string
+  readonly isLead: IsLead
+}
+
+const fromHex81: IsLead = (byte) => byte >= 0x81 && byte <= 0xfe
+
+const CHARACTER_SETS: readonly CharacterSet[] = [
+  { pattern: /^Uni[A-Za-z]+-UCS2-/, label: 'utf-16be', isLead: () => true },
+  { pattern: /^Uni[A-Za-z0-9]+-UTF16-/, label: 'utf-16be', isLead: () => true },
+  { pattern: /^(?:GBK|GBKp|GBpc|GB)-EUC-/, label: 'gbk', isLead: fromHex81 },
+  { pattern: /^GBK2K-/, label: 'gbk', isLead: fromHex81 },
+  { pattern: /^(?:B5pc|ETen-B5|ETenms-B5|HKscs-B5)-/, label: 'big5', isLead: fromHex81 },
+  { pattern: /^(?:KSC-EUC|KSCms-UHC|KSCms-UHC-HW|KSCpc-EUC)-/, label: 'euc-kr', isLead: fromHex81 },
+  {
+    pattern: /^(?:90ms|90msp|83pv|90pv|Add|Ext)-RKSJ-/,
+    label: 'shift_jis',
+    isLead: (byte) => (byte >= 0x81 && byte <= 0x9f) || (byte >= 0xe0 && byte <= 0xfc),
+  },
+  { pattern: /^EUC-/, label: 'euc-jp', isLead: (byte) => byte === 0x8e || byte >= 0xa1 },
+]
+
+const HIGH_SURROGATES = 0xd800
+const LOW_SURROGATES = 0xdc00
+
+/** The map of a predefined CMap; `undefined` for those of other character sets. */
+export function predefinedCMap(name: string): CodeMap | undefined {
+  const set = CHARACTER_SETS.find(({ pattern }) => pattern.test(name))
+  if (set === undefined) return undefined
+  return {
+    readCodes: (bytes, each) => readByLead(bytes, set, each),
+    cidOf: () => undefined,
+    characterOf: (code) => decodeCode(set.label, code),
+    isVertical: name.endsWith('-V'),
+  }
+}
+
+function readByLead(bytes: Uint8Array, set: CharacterSet, each: (code: number, length: number) => void): void {
+  for (let pos = 0; pos < bytes.length; ) {
+    const lead = bytes[pos] ?? 0
+    const isPair = set.label === 'utf-16be' && lead * 256 >= HIGH_SURROGATES && lead * 256 < LOW_SURROGATES
+    const length = Math.min(set.isLead(lead) ? (isPair ? 4 : 2) : 1, bytes.length - pos)
+    let code = 0
+    for (let i = 0; i < length; i++) code = code * 256 + (bytes[pos + i] ?? 0)
+    each(code, length)
+    pos += length
+  }
+}
+
+function decodeCode(label: string, code: number): string | undefined {
+  const bytes: number[] = []
+  for (let rest = code; rest > 0 || bytes.length === 0; rest = Math.floor(rest / 256)) bytes.unshift(rest % 256)
+  if (label === 'utf-16be' && bytes.length % 2 === 1) bytes.unshift(0)
+  return decodeStrictly(Uint8Array.from(bytes), label)
+}
+
+/** Characters by code; `undefined` when the font has no /ToUnicode, or it cannot be read. */
+export function readToUnicode(source: ContentSource, font: PdfDict): ReadonlyMap<number, string> | undefined {
+  const stream = source.lookup(font, 'ToUnicode')
+  if (!(stream instanceof PdfStream)) return undefined
+  const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
+  return bytes === undefined ? undefined : parseCMap(bytes).characters
 }

@@ -6,23 +6,24 @@
 
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
 import { CONTENT_LIMITS } from '../content/content-limits.js'
-import type { ContentSource } from '../content/content-source.js'
-import { readNumbers } from '../content/read-matrix.js'
-import { type CodeSpace, parseCMap } from './cmap.js'
-import type { CodeMap } from './code-map.js'
-import { type ContentFont, type FontFacts, remember } from './content-font.js'
-import type { FontProgram } from './font-program.js'
-import { heightOf, inkBesideCell, inkOfViewers, isBlankText } from './glyph-ink.js'
+import { type ContentSource, readNumbers } from '../content/content-source.js'
+import { once, remember } from '../remember.js'
+import { type CodeMap, type CodeSpace, parseCMap, predefinedCMap, readToUnicode } from './cmap.js'
+import {
+  type ContentFont,
+  type FontFacts,
+  type FontProgram,
+  heightOf,
+  inkBesideCell,
+  inkOfViewers,
+  isBlankText,
+} from './content-font.js'
 import { type Evidence, weighEvidence } from './glyph-meaning.js'
-import { predefinedCMap } from './predefined-cmaps.js'
-import { readFontProgram } from './read-font-program.js'
 import { readLetterMeasures } from './simple-font.js'
-import { type CodedGlyphs, drawnBy, outlineOfAny, outlinesOfAll } from './simple-glyphs.js'
-import { readToUnicode } from './to-unicode.js'
+import { type CodedGlyphs, drawnBy, outlineOfAny, outlinesOfAll, readFontProgram } from './simple-glyphs.js'
 
 const TWO_BYTES: readonly CodeSpace[] = [{ bytes: 2, low: 0, high: 0xffff }]
 
-/** A Type 0 font. */
 export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const descendant = readDescendant(source, dict)
   const faults: string[] = []
@@ -35,20 +36,18 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
   const widthOf = (code: number) => widthOfCid(map.cidOf(code))
   const measures = readLetterMeasures(source, source.lookupDict(font, 'FontDescriptor'))
   // The font program and /ToUnicode are read when the first glyph is asked for.
-  let glyphs: CodedGlyphs | undefined
-  const read = () => {
-    glyphs ??= readGlyphs(source, dict, font, map)
-    return glyphs
-  }
+  const read = once(() => readGlyphs(source, dict, font, map))
   const meaningOf = remember((code) => weighEvidence(read().evidenceOf(code)))
   return {
     facts,
-    vertical: map.isVertical ? readVertical(source, font, map, widthOf) : undefined,
+    vertical: map.isVertical ? readVertical(source, font, map, { widthOf, faults }) : undefined,
     ...measures,
     faults,
     readCodes: map.readCodes,
     widthOf,
-    ...(facts.isEmbedded ? {} : { isOddlySpaced: (code) => isOdd(widthOf(code), meaningOf(code).text) }),
+    ...(facts.isEmbedded
+      ? { outlinesOf: (code) => read().outlinesOf?.(code) }
+      : { isOddlySpaced: (code) => isOdd(widthOf(code), meaningOf(code).text) }),
     meaningOf,
     inkOf: remember((code) => {
       const { outlinesOf } = read()
@@ -123,14 +122,14 @@ function readBySpaces(
     let length = 0
     let found = 0
     while (length < 4 && pos + length < bytes.length && found === 0) {
-      code = code * 256 + (bytes[pos + length] as number)
+      code = code * 256 + (bytes[pos + length] ?? 0)
       length++
       if (spaces.some((space) => space.bytes === length && fits(code, space))) found = length
     }
     if (found === 0) {
       length = Math.min(shortest, bytes.length - pos)
       code = 0
-      for (let i = 0; i < length; i++) code = code * 256 + (bytes[pos + i] as number)
+      for (let i = 0; i < length; i++) code = code * 256 + (bytes[pos + i] ?? 0)
     }
     each(code, length)
     pos += length
@@ -148,8 +147,10 @@ function fits(code: number, { bytes, low, high }: CodeSpace): boolean {
 
 /** Width of glyphs without one in /W (9.7.4.3), in ems. */
 const DEFAULT_WIDTH = 1
-/** CIDs have 16 bits, so a font has no more than 65,536. */
-const MAX_WIDTHS = 70_000
+/** The highest CID (Annex C). */
+const MAX_CID = 0xffff
+/** Widths that a font may set, repetitions included: a short list can repeat the longest range. */
+const MAX_SET_WIDTHS = 4 * (MAX_CID + 1)
 
 interface CidWidths {
   readonly widthOf: (cid: number | undefined) => number
@@ -178,7 +179,7 @@ function readWidths(source: ContentSource, font: PdfDict): CidWidths {
   return {
     widthOf: (cid) => (cid === undefined ? otherwise : (widths.get(cid) ?? otherwise)),
     // Poppler knows no default width but integers.
-    isSure: !isOdd && (usual === null || isCid(usual)) && (list === null || Array.isArray(list)),
+    isSure: !isOdd && !table.isFull && (usual === null || isCid(usual)) && (list === null || Array.isArray(list)),
   }
 }
 
@@ -187,15 +188,23 @@ class WidthTable {
   readonly widths = new Map<number, number>()
   isOdd = false
 
+  #left = MAX_SET_WIDTHS
+
+  /** Nothing more is read: what stands behind counts for viewers. */
   get isFull(): boolean {
-    return this.widths.size >= MAX_WIDTHS
+    return this.#left <= 0
   }
 
   set(first: PdfObject, offset: number, value: PdfObject): void {
     const width = numberOf(value)
     if (!isCid(first) || width === undefined) this.isOdd = true
     if (width === undefined || this.isFull) return
+    this.#left--
     const cid = (numberOf(first) ?? 0) + offset
+    if (cid < 0 || cid > MAX_CID) {
+      this.isOdd = true
+      return
+    }
     const known = this.widths.get(cid)
     if (known !== undefined && known !== width / 1000) this.isOdd = true
     this.widths.set(cid, width / 1000)
@@ -204,7 +213,7 @@ class WidthTable {
   setRange(first: PdfObject, last: PdfObject, value: PdfObject): void {
     if (!isCid(first) || !isCid(last) || numberOf(value) === undefined) this.isOdd = true
     const start = numberOf(first) ?? 0
-    const end = Math.min(numberOf(last) ?? start, start + MAX_WIDTHS)
+    const end = Math.min(numberOf(last) ?? start, start + MAX_CID + 1)
     for (let offset = 0; start + offset <= end && !this.isFull; offset++) this.set(first, offset, value)
   }
 }
@@ -220,10 +229,10 @@ function readVertical(
   source: ContentSource,
   font: PdfDict,
   map: CodeMap,
-  widthOf: (code: number) => number,
+  { widthOf, faults }: { readonly widthOf: (code: number) => number; readonly faults: string[] },
 ): ContentFont['vertical'] {
   const [height = 880, advance = -1000] = readNumbers(source, font.get('DW2'), 2) ?? DEFAULT_VERTICAL
-  const own = readVerticalWidths(source, source.lookup(font, 'W2'))
+  const own = readVerticalWidths(source, source.lookup(font, 'W2'), faults)
   const find = (code: number) => own.get(map.cidOf(code) ?? -1)
   return {
     advanceOf: (code) => -(find(code)?.[0] ?? advance) / 1000,
@@ -236,26 +245,28 @@ function readVertical(
 
 type VerticalMetrics = readonly [advance: number, x: number, y: number]
 
-function readVerticalWidths(source: ContentSource, list: PdfObject): Map<number, VerticalMetrics> {
+function readVerticalWidths(source: ContentSource, list: PdfObject, faults: string[]): Map<number, VerticalMetrics> {
   const metrics = new Map<number, VerticalMetrics>()
   const items = Array.isArray(list) ? list : []
-  for (let i = 0; i < items.length && metrics.size < MAX_WIDTHS; ) {
+  let left = MAX_SET_WIDTHS
+  for (let i = 0; i < items.length && left > 0; ) {
     const first = numberOf(source.resolve(items[i])) ?? 0
     const second = source.resolve(items[i + 1])
     if (Array.isArray(second)) {
       for (let j = 0; j + 2 < second.length; j += 3) {
         const triple = readNumbers(source, second.slice(j, j + 3), 3) as VerticalMetrics | undefined
+        left--
         if (triple !== undefined) metrics.set(first + j / 3, triple)
       }
       i += 2
     } else {
       const triple = readNumbers(source, items.slice(i + 2, i + 5), 3) as VerticalMetrics | undefined
-      const last = Math.min(numberOf(second) ?? first, first + MAX_WIDTHS)
-      for (let cid = first; cid <= last && triple !== undefined && metrics.size < MAX_WIDTHS; cid++)
-        metrics.set(cid, triple)
+      const last = Math.min(numberOf(second) ?? first, first + MAX_CID)
+      for (let cid = first; cid <= last && triple !== undefined && left-- > 0; cid++) metrics.set(cid, triple)
       i += 5
     }
   }
+  if (left <= 0) faults.push('a font sets more places of letters than it has letters')
   return metrics
 }
 

@@ -4,18 +4,17 @@
  * @module
  */
 import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
-import { latin1Text } from '../../pdf/syntax.js'
-import type { ContentSource } from '../content/content-source.js'
-import { isOddArray, readMatrix, readRectangle } from '../content/read-matrix.js'
+import { latin1Text } from '../../pdf/reading.js'
+import { type ContentSource, isOddArray, readMatrix, readRectangle } from '../content/content-source.js'
+import { getOrMake, once, remember } from '../remember.js'
+import { readToUnicode } from './cmap.js'
 import { loadCompositeFont, readDescendant } from './composite-font.js'
-import { type ContentFont, type FontFacts, type GlyphProcedures, readSingleBytes, remember } from './content-font.js'
-import { IN_ITS_CELL } from './glyph-ink.js'
+import { type ContentFont, type FontFacts, type GlyphProcedures, IN_ITS_CELL, readSingleBytes } from './content-font.js'
 import { weighEvidence } from './glyph-meaning.js'
 import { charactersOfGlyph } from './glyph-names.js'
-import { isEmbedded } from './read-font-program.js'
 import { loadSimpleFont, readDifferences, readWidthList } from './simple-font.js'
+import { isEmbedded } from './simple-glyphs.js'
 import { standardFont } from './standard-fonts.js'
-import { readToUnicode } from './to-unicode.js'
 
 /** The prefix of a subset: six capitals and a plus sign (9.9.2). */
 const SUBSET_PREFIX = /^[A-Z]{6}\+/
@@ -28,12 +27,7 @@ export class FontCache {
   load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
     const dict = source.resolve(object)
     if (!(dict instanceof PdfDict) || lacksProcedures(source, dict)) return undefined
-    let font = this.#fonts.get(dict)
-    if (font === undefined) {
-      font = loadFont(source, dict, object instanceof PdfRef ? object.num : undefined)
-      this.#fonts.set(dict, font)
-    }
-    return font
+    return getOrMake(this.#fonts, dict, () => loadFont(source, dict, object instanceof PdfRef ? object.num : undefined))
   }
 }
 
@@ -72,25 +66,23 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
   const matrix = readMatrix(source, dict.get('FontMatrix'))
   const isOdd = !dict.has('FontMatrix') || isOddArray(source, dict.get('FontMatrix'), 6)
   const encoding = source.lookupDict(dict, 'Encoding')
-  const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'))
+  const faults: string[] = []
+  const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'), faults)
   const list = source.lookup(dict, 'Widths')
   const { widths, isSure } = readWidthList(source, dict, Array.isArray(list) ? list : [])
-  let claims: ReturnType<typeof readToUnicode>
-  let areClaimsRead = false
+  const claims = once(() => readToUnicode(source, dict) ?? new Map<number, string>())
   const box = readType3Measures(source, dict, matrix[3])
   return {
     facts: { ...facts, isEmbedded: true },
     vertical: undefined,
     ...box,
-    faults: [],
+    faults,
     readCodes: readSingleBytes,
     widthOf: (code) => (widths(code) ?? 0) * matrix[0],
     meaningOf: remember((code) => {
       const name = names.get(code)
       const encoded = name === undefined ? undefined : charactersOfGlyph(name)
-      if (!areClaimsRead) claims = readToUnicode(source, dict)
-      areClaimsRead = true
-      return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
+      return weighEvidence({ claimed: claims().get(code), encoded, drawn: [], encodingIsClaim: true })
     }),
     // What the procedures paint is drawn.
     inkOf: (code) => ({

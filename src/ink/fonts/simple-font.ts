@@ -5,14 +5,23 @@
  */
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../pdf/objects.js'
 import type { ContentSource } from '../content/content-source.js'
-import { type ContentFont, type FontFacts, readSingleBytes, remember } from './content-font.js'
+import { once, remember } from '../remember.js'
+import {
+  type ContentFont,
+  type FontFacts,
+  type GlyphInk,
+  inkBesideCell,
+  inkOfViewers,
+  isBlankText,
+  MAX_WIDTH_ERROR,
+  readSingleBytes,
+} from './content-font.js'
 import { encodingByName } from './encodings.js'
-import { type GlyphInk, inkBesideCell, inkOfViewers, isBlankText, MAX_WIDTH_ERROR } from './glyph-ink.js'
 import { weighEvidence } from './glyph-meaning.js'
-import { type CodedGlyphs, readSimpleGlyphs, type SimpleEncoding, standardBase } from './simple-glyphs.js'
+import { readSimpleGlyphs, type SimpleEncoding, standardBase } from './simple-glyphs.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
 
-/** Entries of /Differences that are read: every code, with a number in front of each. */
+/** Entries that /Differences has at most: every code, with a number in front of each, twice. Of a longer list nothing is known. */
 const MAX_DIFFERENCES = 1024
 
 /** Measures of letters where a font says nothing, in ems. */
@@ -23,17 +32,13 @@ const USUAL_DESCENT = -0.25
 export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const descriptor = source.lookupDict(dict, 'FontDescriptor')
   const standard = standardFont(facts.name)
-  const encoding = readEncoding(source, dict)
   const faults: string[] = []
+  const encoding = readEncoding(source, dict, faults)
   const usual = facts.isEmbedded ? undefined : standard
   const { widthOf, isSure } = readWidths(source, dict, descriptor, encoding, usual, faults)
   const measures = readLetterMeasures(source, descriptor)
   // The font program and /ToUnicode are read when the first glyph is asked for.
-  let glyphs: CodedGlyphs | undefined
-  const read = () => {
-    glyphs ??= readSimpleGlyphs(source, dict, descriptor, encoding, facts)
-    return glyphs
-  }
+  const read = once(() => readSimpleGlyphs(source, dict, descriptor, encoding, facts))
   const meaningOf = remember((code) => weighEvidence(read().evidenceOf(code)))
   return {
     facts,
@@ -70,7 +75,7 @@ export function readLetterMeasures(
   }
 }
 
-function readEncoding(source: ContentSource, dict: PdfDict): SimpleEncoding {
+function readEncoding(source: ContentSource, dict: PdfDict, faults: string[]): SimpleEncoding {
   const value = source.lookup(dict, 'Encoding')
   if (value instanceof PdfName) {
     const base = encodingByName(value.value)
@@ -78,15 +83,17 @@ function readEncoding(source: ContentSource, dict: PdfDict): SimpleEncoding {
   }
   if (!(value instanceof PdfDict)) return { base: undefined, differences: new Map(), isGiven: false }
   const base = encodingByName(source.lookupName(value, 'BaseEncoding'))
-  const differences = readDifferences(source, source.lookup(value, 'Differences'))
+  const differences = readDifferences(source, source.lookup(value, 'Differences'), faults)
   return { base, differences, isGiven: base !== undefined || differences.size > 0 }
 }
 
-/** 9.6.5.1: a code, and the names from there on. */
-export function readDifferences(source: ContentSource, list: PdfObject): Map<number, string> {
+/** 9.6.5.1: a code, and the names from there on; the last name of a code counts, so that one that is not read to its end is a fault. */
+export function readDifferences(source: ContentSource, list: PdfObject, faults: string[]): Map<number, string> {
   const differences = new Map<number, string>()
+  const items = Array.isArray(list) ? list : []
+  if (items.length > MAX_DIFFERENCES) faults.push('the encoding of a font names more glyphs than it has codes')
   let code = 0
-  for (const item of Array.isArray(list) ? list.slice(0, MAX_DIFFERENCES) : []) {
+  for (const item of items.slice(0, MAX_DIFFERENCES)) {
     const value = source.resolve(item)
     const name = nameOf(value)
     if (name !== undefined) differences.set(code++, name)

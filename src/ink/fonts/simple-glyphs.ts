@@ -1,13 +1,19 @@
 /**
- * The glyphs of simple fonts (ISO 32000-2, 9.6.5): which characters codes are for, and what is painted for them.
+ * Embedded font programs (ISO 32000-2, 9.9), and the glyphs of simple fonts (9.6.5): which characters codes are for, and what is
+ * painted for them.
  *
  * @module
  */
 
 import { type Box, uniteBoxes } from '../../pdf/matrix.js'
-import type { PdfDict } from '../../pdf/objects.js'
+import { type PdfDict, PdfStream } from '../../pdf/objects.js'
+import type { ContentBudget } from '../content/content-budget.js'
+import { CONTENT_LIMITS } from '../content/content-limits.js'
 import type { ContentSource } from '../content/content-source.js'
-import type { FontFacts } from './content-font.js'
+import { once } from '../remember.js'
+import { readCffProgram } from './cff-program.js'
+import { readToUnicode } from './cmap.js'
+import { type FontFacts, type FontProgram, heightOf } from './content-font.js'
 import {
   dingbatsEncoding,
   type Encoding,
@@ -16,15 +22,43 @@ import {
   standardEncoding,
   symbolEncoding,
 } from './encodings.js'
-import type { FontProgram } from './font-program.js'
-import { heightOf } from './glyph-ink.js'
 import type { Evidence } from './glyph-meaning.js'
 import { charactersOfGlyph, isCharacter } from './glyph-names.js'
-import { once } from './once.js'
 import type { GlyphOutline } from './outlines/glyph-outline.js'
-import { readFontProgram } from './read-font-program.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
-import { readToUnicode } from './to-unicode.js'
+import { readTrueTypeProgram } from './true-type-program.js'
+import { readType1Program } from './type1-program.js'
+
+/** The program that a font descriptor embeds; `undefined` when there is none, `null` when it cannot be read. */
+export function readFontProgram(source: ContentSource, descriptor: PdfDict): FontProgram | undefined | null {
+  for (const key of ['FontFile', 'FontFile2', 'FontFile3']) {
+    const stream = source.lookup(descriptor, key)
+    if (!(stream instanceof PdfStream)) continue
+    const bytes = source.decode(stream, CONTENT_LIMITS.maxBigEndianBytes)
+    if (bytes === undefined) return null
+    try {
+      return readProgram(bytes, source.budget)
+    } catch {
+      return null
+    }
+  }
+  return undefined
+}
+
+/** True when a descriptor embeds a font program, whether or not it can be read. */
+export function isEmbedded(source: ContentSource, descriptor: PdfDict | undefined): boolean {
+  if (descriptor === undefined) return false
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => source.lookup(descriptor, key) instanceof PdfStream)
+}
+
+/** By what the bytes are: viewers look at them, not at the key under which they stand. */
+function readProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram | null {
+  const [a = 0, b = 0] = bytes
+  // `%!` and the header of the binary form.
+  if ((a === 0x25 && b === 0x21) || (a === 0x80 && b === 0x01)) return readType1Program(bytes, budget)
+  if (a === 0x01 && b === 0x00 && (bytes[2] ?? 0) <= 32) return readCffProgram(bytes, budget)
+  return readTrueTypeProgram(bytes, budget)
+}
 
 /** The flag of fonts with signs outside of the standard Latin set (9.8.2, bit 3). */
 const SYMBOLIC = 1 << 2
@@ -45,7 +79,6 @@ export interface CodedGlyphs {
   readonly outlinesOf?: (code: number) => readonly GlyphOutline[] | undefined
 }
 
-/** The built-in encoding of a standard font. */
 export function standardBase(standard: StandardFont): Encoding {
   if (standard.family === 'Symbol') return symbolEncoding()
   return standard.family === 'ZapfDingbats' ? dingbatsEncoding() : standardEncoding()
@@ -152,7 +185,7 @@ function inNamedFont(
     const isBlank = (encoded ?? claimed ?? '').trim() === '' && (encoded ?? claimed) !== undefined
     const height = heightOf(outlinesOf(code))
     if (glyph === undefined) return { claimed, encoded, drawn: [], isMissing: !isBlank, height }
-    return { claimed, encoded, drawn: charactersOf(program.codePointsOf(glyph)), height }
+    return { claimed, encoded, drawn: charactersOf(program.codePointsOf?.(glyph)), height }
   }
   return { evidenceOf, outlinesOf }
 }
@@ -169,7 +202,7 @@ function inTrueType(
   const glyphOf = (code: number) => {
     const name = nameOf(code)
     const byName = name === undefined ? undefined : glyphOfName(program, name, charactersOfGlyph(name))
-    const byCode = program.glyphByCode(code)
+    const byCode = program.glyphByCode?.(code)
     return { byName, glyph: isSymbolic || !encoding.isGiven ? (byCode ?? byName) : (byName ?? byCode) }
   }
   const outlinesOf = (code: number) => {
@@ -234,7 +267,7 @@ function uniteOutlines(program: FontProgram): readonly GlyphOutline[] | undefine
 
 function glyphOfName(program: FontProgram, name: string, characters: string | undefined): number | undefined {
   const codePoint = characters?.codePointAt(0)
-  const byUnicode = codePoint === undefined ? undefined : program.glyphByCodePoint(codePoint)
+  const byUnicode = codePoint === undefined ? undefined : program.glyphByCodePoint?.(codePoint)
   if (byUnicode !== undefined) return byUnicode
   return program.glyphByName(name) ?? /^(?:g|gid|glyph|cid)(\d{1,5})$/i.exec(name)?.slice(1).map(Number)[0]
 }
@@ -243,10 +276,10 @@ function glyphOfName(program: FontProgram, name: string, characters: string | un
 export function drawnBy(program: FontProgram, glyph: number): string[] {
   const name = program.nameOf(glyph)
   const named = name === undefined ? undefined : charactersOfGlyph(name)
-  const mapped = charactersOf(program.codePointsOf(glyph))
+  const mapped = charactersOf(program.codePointsOf?.(glyph))
   return named === undefined ? mapped : [...mapped, named]
 }
 
-function charactersOf(codePoints: readonly number[]): string[] {
+function charactersOf(codePoints: readonly number[] = []): string[] {
   return codePoints.filter(isCharacter).map((point) => String.fromCodePoint(point))
 }

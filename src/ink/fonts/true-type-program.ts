@@ -3,16 +3,16 @@
  *
  * @module
  */
+
+import { BigEndianBytes } from '../../pdf/codecs.js'
 import type { ContentBudget } from '../content/content-budget.js'
-import { BinaryReader } from './binary-reader.js'
+import { getOrMake } from '../remember.js'
 import { readCffProgram } from './cff-program.js'
-import { type CharacterMap, readCharacterMaps } from './character-maps.js'
-import type { FontProgram } from './font-program.js'
+import { type CharacterMap, readCharacterMaps, SelectedGlyphs, SYMBOL_RANGES } from './character-maps.js'
+import type { FontProgram } from './content-font.js'
+import { macintoshGlyphs } from './encodings.js'
 import { drawGlyf, type GlyphTables } from './outlines/glyf-outline.js'
-import { BLANK } from './outlines/glyph-outline.js'
-import { type OutlinesOf, rememberOutlines } from './outlines/remember-outlines.js'
-import { SelectedGlyphs, SYMBOL_RANGES } from './selected-glyphs.js'
-import { macintoshGlyphs } from './standard-strings.js'
+import { BLANK, type OutlinesOf, rememberOutlines } from './outlines/glyph-outline.js'
 
 interface Table {
   readonly offset: number
@@ -26,7 +26,7 @@ const MAX_TABLES = 256
 
 /** Character maps, names and outlines of a TrueType or OpenType font. */
 export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram {
-  const reader = new BinaryReader(bytes)
+  const reader = new BigEndianBytes(bytes)
   const tables = readTables(reader)
   const cff = tables.get('CFF ')
   const outlines =
@@ -61,13 +61,13 @@ export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): F
 const UNITS_PER_EM = [16, 16_384] as const
 
 /** Units of an em by the table `head`, as far as there is one. */
-function emOf(reader: BinaryReader, tables: ReadonlyMap<string, Table>): number | undefined {
+function emOf(reader: BigEndianBytes, tables: ReadonlyMap<string, Table>): number | undefined {
   const head = tables.get('head')
   return head === undefined ? undefined : reader.u16(head.offset + 18)
 }
 
 function outlinesIn(
-  reader: BinaryReader,
+  reader: BigEndianBytes,
   tables: ReadonlyMap<string, Table>,
   glyphCount: number,
   budget: ContentBudget,
@@ -87,7 +87,7 @@ function outlinesIn(
 }
 
 /** The left side bearings of the table `hmtx`: behind the last advance stand bearings alone. */
-function bearingsIn(reader: BinaryReader, tables: ReadonlyMap<string, Table>): GlyphTables['bearingOf'] {
+function bearingsIn(reader: BigEndianBytes, tables: ReadonlyMap<string, Table>): GlyphTables['bearingOf'] {
   const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')]
   if (hhea === undefined || hmtx === undefined) return () => undefined
   const count = reader.u16(hhea.offset + 34)
@@ -97,7 +97,7 @@ function bearingsIn(reader: BinaryReader, tables: ReadonlyMap<string, Table>): G
   }
 }
 
-function readTables(reader: BinaryReader): Map<string, Table> {
+function readTables(reader: BigEndianBytes): Map<string, Table> {
   const directory = reader.u32(0) === COLLECTION ? reader.u32(12) : 0
   const count = Math.min(reader.u16(directory + 4), MAX_TABLES)
   const tables = new Map<string, Table>()
@@ -136,9 +136,8 @@ const MAX_CODE_POINTS = 8
 function reverse({ codes }: CharacterMap): Map<number, number[]> {
   const reversed = new Map<number, number[]>()
   for (const [code, glyph] of codes) {
-    const known = reversed.get(glyph)
-    if (known === undefined) reversed.set(glyph, [code])
-    else if (known.length < MAX_CODE_POINTS) known.push(code)
+    const known = getOrMake(reversed, glyph, () => [])
+    if (known.length < MAX_CODE_POINTS) known.push(code)
   }
   return reversed
 }
@@ -147,7 +146,7 @@ const POST_1 = 0x00010000
 const POST_2 = 0x00020000
 
 /** The table `post`: the standard names, or an index into these and names of its own. */
-function readNames(reader: BinaryReader, { offset, length }: Table, glyphCount: number): string[] | undefined {
+function readNames(reader: BigEndianBytes, { offset, length }: Table, glyphCount: number): string[] | undefined {
   const standard = macintoshGlyphs()
   const version = reader.u32(offset)
   if (version === POST_1) return standard.slice(0, glyphCount)

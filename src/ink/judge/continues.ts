@@ -7,20 +7,21 @@
  *
  * @module
  */
+
+import { largest, smallest } from '../../lists.js'
 import { areaOf, type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
 import type { PlacedAnnotation } from '../annotations/file-drawings.js'
-import { isPaper, isPrint, isPrintColour } from '../colour/tone.js'
-import type { PaintedGlyph, PaintedItem } from '../content/device.js'
+import { isPaperColour, isPrintColour, type Rgb } from '../colour/colour.js'
+import type { PaintedGlyph, PaintedItem } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
-import { takeBlots } from '../raster/cell-blots.js'
-import type { GridFrame } from '../raster/raster.js'
+import { type GridFrame, takeBlots } from '../raster/raster.js'
 import type { Sheet } from '../raster/sheet.js'
+import type { PrintLetter } from '../text/print-letters.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
 import { shareIn } from './hides.js'
 import { isBlank, PROMPTS } from './joining-text.js'
 import { coreOf } from './letter-ink.js'
-import { goesOn, type LetterCell, lineCellsOf } from './print-lines.js'
 import type { Layer, TileLook } from './tiles.js'
 
 /** Ink that hangs together. */
@@ -35,7 +36,7 @@ interface Blot {
 const [NONE, COLOURED, PRINT, UNREAD] = [0, 1, 2, 3] as const
 
 /** A tile with marks on it, and the letters of the page there. */
-export interface MarkedTile {
+interface MarkedTile {
   readonly look: TileLook
   readonly marks: readonly Layer[]
   /** The marks of the newest drawing alone. */
@@ -98,7 +99,7 @@ class Ink {
   isCrossed({ box, size }: LetterCell['glyph']): boolean {
     const most = Math.min(254, Math.ceil(4 * POLICY.signHeight * size))
     const isStroke = (cell: number) => {
-      const height = this.#heights[cell] as number
+      const height = this.#heights[cell] ?? 0
       return height > 0 && height <= most
     }
     return shareIn(this.#after, coreOf(box), isStroke) >= POLICY.crossedShare
@@ -109,11 +110,11 @@ class Ink {
 function blotsOf(kinds: Uint8Array, { frame, looks }: Sheet, from: number, to: number): [Blot, readonly number[]][] {
   const ink = new Uint8Array(kinds.length)
   for (let i = 0; i < ink.length; i++) {
-    const kind = kinds[i] as number
+    const kind = kinds[i] ?? 0
     if (kind >= from && kind <= to) ink[i] = 1
   }
   return takeBlots(ink, frame.width).map((blot) => {
-    const middle = blot.cells[Math.floor(blot.cells.length / 2)] as number
+    const middle = blot.cells[Math.floor(blot.cells.length / 2)] ?? 0
     return [toBlot(blot, frame, looks.pictured[middle] === 1), blot.cells]
   })
 }
@@ -149,9 +150,9 @@ function findInk(after: Sheet, before: Sheet): Ink | undefined {
 function kindOf(cell: number, after: Sheet, before: Sheet): number {
   if (after.looks.unknown[cell] === 1 && before.looks.unknown[cell] === 0) return UNREAD
   if (after.looks.vague[cell] === 1) return PRINT
-  const [red, green, blue] = [after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before)]
-  if (isPaper(red, green, blue)) return NONE
-  return isPrint(red, green, blue) ? PRINT : COLOURED
+  const ink: Rgb = [after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before)]
+  if (isPaperColour(ink)) return NONE
+  return isPrintColour(ink) ? PRINT : COLOURED
 }
 
 function joinsLine(letters: readonly LetterCell[], ink: Ink, reach: number): boolean {
@@ -239,4 +240,78 @@ export function marksField({ glyphs, areas }: Layer, annotations: readonly Place
   if (fields.length === 0) return false
   const items = [...glyphs, ...areas].filter(isPainted)
   return fields.some(({ box }) => items.some((item) => areaOf(intersectBoxes(item.box, box)) > 0))
+}
+
+/** A letter of the page, as far as its place counts: its cell, and the size of its font in points. */
+export interface LetterCell {
+  readonly glyph: { readonly box: Box; readonly size: number }
+}
+
+/** Heights of the letters of a line in ems, from the lowest to the highest part of some that stand together. */
+const LINE_HEIGHT = 0.72
+/** Letters that stand together are up to so many times as high. */
+const ALIKE = 2
+/** Dots of a colon stand so much above each other, in ems, and so many in a row lead to what is to be filled in. */
+const COLON_OFFSET = 0.12
+const LEADERS = 3
+const LEADER_REACH = 2
+/** How far behind a letter its point stands, in ems. */
+const POINT_DISTANCE = 0.3
+
+/** Cells of letters that stand together in a line, but for those that ask for what follows. */
+export function lineCellsOf(print: readonly PrintLetter[]): LetterCell[] {
+  const signs = print.filter(({ isSign }) => isSign)
+  const letters = print.filter(({ isCertain, isSign }) => isCertain && !isSign)
+  return letters.flatMap((letter) => {
+    const beside = letters.filter((other) => other !== letter && standTogether(letter.box, other.box))
+    if (beside.length === 0) return []
+    const boxes = [letter.box, ...beside.map(({ box }) => box)]
+    const bottom = smallest(boxes.map((box) => box[1]))
+    const top = largest(boxes.map((box) => box[3]))
+    const size = (top - bottom) / LINE_HEIGHT
+    const box: Box = [letter.box[0], bottom, letter.box[2], top]
+    return isPrompt(box, size, signs) ? [] : [{ glyph: { box: withPoint(box, size, signs), size } }]
+  })
+}
+
+function standTogether(one: Box, other: Box): boolean {
+  const [a, b] = [one[3] - one[1], other[3] - other[1]]
+  const [low, high] = [Math.min(a, b), Math.max(a, b)]
+  const gap = Math.max(one[0] - other[2], other[0] - one[2])
+  const shared = Math.min(one[3], other[3]) - Math.max(one[1], other[1])
+  return gap <= POLICY.wordSpace * high && high <= ALIKE * low && shared >= low / 2
+}
+
+/** A colon follows, or dots that lead to what is to be filled in. */
+function isPrompt(box: Box, size: number, signs: readonly PrintLetter[]): boolean {
+  const next = signs.filter((sign) => {
+    const gap = sign.box[0] - box[2]
+    const middle = (sign.box[1] + sign.box[3]) / 2
+    return gap >= -0.1 * size && gap <= LEADER_REACH * size && middle >= box[1] - 0.1 * size && middle <= box[3]
+  })
+  const near = next.filter((sign) => sign.box[0] - box[2] <= POLICY.wordSpace * size)
+  const isColon = near.some((one) => near.some((other) => areStacked(one.box, other.box, size)))
+  return isColon || (near.length > 0 && next.length >= LEADERS)
+}
+
+/** A point or a comma belongs to the letter before it. */
+function withPoint([left, bottom, right, top]: Box, size: number, signs: readonly PrintLetter[]): Box {
+  const points = signs.filter(({ box }) => {
+    const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - POLICY.sameLine * size
+    return isLow && box[0] >= right && box[0] - right <= POINT_DISTANCE * size
+  })
+  return [left, bottom, largest([right, ...points.map(({ box }) => box[2])]), top]
+}
+
+function areStacked(low: Box, high: Box, size: number): boolean {
+  return high[1] - low[3] >= COLON_OFFSET * size && Math.abs(high[0] - low[0]) <= COLON_OFFSET * size
+}
+
+/** A glyph on the line of a letter, of about its size, no farther away than the next word is. */
+export function goesOn({ box, size, matrix: [a, b, , , , baseline] }: PaintedGlyph, { glyph }: LetterCell): boolean {
+  if (Math.abs(b) > 0.05 * Math.abs(a) || a <= 0) return false
+  if (Math.max(size, glyph.size) > POLICY.sizeRatio * Math.min(size, glyph.size)) return false
+  const [left, bottom, right, top] = glyph.box
+  if (baseline < bottom - POLICY.sameLine * glyph.size || baseline > (bottom + top) / 2) return false
+  return Math.max(box[0] - right, left - box[2]) <= POLICY.wordSpace * glyph.size
 }

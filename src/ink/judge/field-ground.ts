@@ -9,9 +9,8 @@
  * @module
  */
 
-import { shownAppearance } from '../../pdf/annotations/appearance.js'
-import { rectangleOf } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { rectangleOf, shownAppearance } from '../../pdf/forms.js'
 import { type Box, intersectBoxes } from '../../pdf/matrix.js'
 import { PdfDict } from '../../pdf/objects.js'
 import { drawAnnotation, hasGround } from '../annotations/annotation-drawings.js'
@@ -22,8 +21,7 @@ import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
 import { Sheet } from '../raster/sheet.js'
 import { isLegible } from '../text/visible-text.js'
-import { inkBoxOf } from './letter-ink.js'
-import { isLoneSign } from './lone-sign.js'
+import { inkBoxOf, isLoneSign } from './letter-ink.js'
 import { belongsTo, PlaceOfDrawing, Tiles } from './tiles.js'
 
 /** A field of 200 by 20 points is looked at in cells of half a point. */

@@ -9,7 +9,7 @@
  */
 import { largest } from '../../lists.js'
 import { areaOf, type Box, intersectBoxes } from '../../pdf/matrix.js'
-import { isPaperColour } from '../colour/tone.js'
+import { isPaperColour } from '../colour/colour.js'
 import { POLICY } from '../ink-policy.js'
 import { cellsOf, forEachCell } from '../raster/raster.js'
 import type { Sheet } from '../raster/sheet.js'
@@ -120,7 +120,7 @@ function looksLikeGround(before: Sheet, after: Sheet, cell: number): boolean {
 
 function isAlike(before: Sheet, after: Sheet, cell: number): boolean {
   const [one, other] = [before.looks.colours, after.looks.colours]
-  const isNear = (i: number) => Math.abs((one[i] as number) - (other[i] as number)) <= 255 * POLICY.likeGround
+  const isNear = (i: number) => Math.abs((one[i] ?? 0) - (other[i] ?? 0)) <= 255 * POLICY.likeGround
   return isNear(3 * cell) && isNear(3 * cell + 1) && isNear(3 * cell + 2)
 }
 
@@ -143,7 +143,7 @@ function usualLightness(lightness: Float32Array): number {
   const counts = new Uint32Array(STEPS + 1)
   for (const value of lightness) {
     const step = Math.round(value * STEPS)
-    counts[step] = (counts[step] as number) + 1
+    counts[step] = (counts[step] ?? 0) + 1
   }
   return counts.indexOf(largest(counts)) / STEPS
 }

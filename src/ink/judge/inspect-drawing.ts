@@ -4,21 +4,19 @@
  * @module
  */
 
-import { rectangleOf } from '../../pdf/annotations/visibility.js'
-import { type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
+import { rectangleOf } from '../../pdf/forms.js'
+import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
-import { drawAnnotation } from '../annotations/annotation-drawings.js'
+import { drawAnnotation, ESCAPES } from '../annotations/annotation-drawings.js'
 import { isUsedUp, spend } from '../content/content-budget.js'
-import type { PaintedArea } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import type { Drawing, PaintedArea } from '../content/drawing.js'
 import type { UnknownCode } from '../content/unknown-content.js'
 import type { DrawnStates } from '../drawn-states.js'
 import { POLICY } from '../ink-policy.js'
 import { isLegible } from '../text/visible-text.js'
-import type { Author, LoggedDrawing } from './drawing-log.js'
 import { continuesText } from './joining-text.js'
 import { type Beneath, type DrawnAnnotation, type Inspection, lookAtTiles, type TextEffect } from './look-at-tiles.js'
-import { type Allowance, ROUNDING } from './losses.js'
+import { type Allowance, type Author, type LoggedDrawing, ROUNDING } from './losses.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 
 /** What a drawing does to the page beneath it. */
@@ -56,16 +54,7 @@ const NOTHING: DrawingEffect = {
  * Unknown content because of which text that some viewer shows may be missed: in a font of its own where one is missing,
  * outside of BT and ET, where numbers are malformed. What else is unknown about a page concerns only its look.
  */
-const LOSSES: ReadonlySet<UnknownCode> = new Set([
-  'limit',
-  'unreadable',
-  'unknown_operator',
-  'malformed_operands',
-  'malformed_content',
-  'misplaced_operator',
-  'missing_resource',
-  'glyph_place',
-])
+const LOSSES: ReadonlySet<UnknownCode> = new Set([...ESCAPES, 'missing_resource', 'glyph_place'])
 
 /**
  * Distance within which other drawings may be seen as one with it: a multiple of its shorter side, as for letters of a
@@ -84,7 +73,7 @@ export function inspectDrawing(
   page: number,
   mayHide: Allowance,
 ): DrawingEffect {
-  if (!pair.drawings.countInspection()) return { ...NOTHING, unknown: TOO_MUCH }
+  if (!pair.drawings.inspections.take()) return { ...NOTHING, unknown: TOO_MUCH }
   const dict = pair.before(page)
   if (!(dict instanceof PdfDict)) return { ...NOTHING, unknown: UNREADABLE_PAGE }
   const source = { dict, box: pair.drawings.reader(pair.older).pageBox(dict) }
@@ -210,22 +199,15 @@ const SAME_PLACE = 2
 function isOfSignatureIn({ pair, annotation: { dict } }: Inspection): (place: Box) => boolean {
   const own = rectangleOf(pair.newer, dict)
   if (own === undefined || nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') return () => false
-  return (place) => place.every((side, i) => Math.abs(side - (own[i] as number)) <= SAME_PLACE)
+  return (place) => place.every((side, i) => Math.abs(side - (own[i] ?? 0)) <= SAME_PLACE)
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
 function regionOf({ glyphs, areas }: Drawing, page: Box): Box | undefined {
-  let region: [number, number, number, number] | undefined
-  for (const item of [...glyphs, ...areas]) {
-    const around = 'strokeWidth' in item ? item.strokeWidth / 2 : 0
-    const [left, bottom, right, top] = item.box
-    region ??= [left, bottom, right, top]
-    region[0] = Math.min(region[0], left - around)
-    region[1] = Math.min(region[1], bottom - around)
-    region[2] = Math.max(region[2], right + around)
-    region[3] = Math.max(region[3], top + around)
-  }
-  return region === undefined ? undefined : intersectBoxes(region, page)
+  let region: Box | undefined
+  for (const { box, strokeWidth } of glyphs) region = uniteBoxes(region, widenBox(box, strokeWidth / 2))
+  for (const { box } of areas) region = uniteBoxes(region, box)
+  return region && intersectBoxes(region, page)
 }
 
 function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {

@@ -9,8 +9,7 @@
 import { largest, smallest } from '../../lists.js'
 import { areaOf, type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import type { ContentReader } from '../content/content-reader.js'
-import type { PaintedGlyph } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import type { Drawing, PaintedGlyph } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
 import type { VisibleGlyph } from '../text/visible-text.js'
@@ -112,7 +111,7 @@ function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number
 }
 
 function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
-  const along = [0, 2, 4, 6].map((i) => (quad[i] as number) * ux + (quad[i + 1] as number) * uy)
+  const along = [0, 2, 4, 6].map((i) => (quad[i] ?? 0) * ux + (quad[i + 1] ?? 0) * uy)
   return [smallest(along), largest(along)]
 }
 

@@ -1,22 +1,78 @@
 /**
- * What all drawings of later revisions together hide of a page.
+ * What all drawings of later revisions together do to a page.
  *
  * Each drawing may hide a little: a carelessly placed stamp takes a letter, the icon of a note a few. Side by side,
- * such drawings could take a whole sentence or picture away. So what is hidden is recorded for the whole file: letters
- * that stand together count together, and there is a limit for each page.
+ * such drawings could take a whole sentence or picture away. So what is drawn and what is hidden is recorded for the whole
+ * file: letters that stand together count together, and there is a limit for each page.
  *
  * @module
  */
-
 import { type Box, intersectBoxes } from '../../pdf/matrix.js'
-import { isPaperColour } from '../colour/tone.js'
-import type { ContentBudget } from '../content/content-budget.js'
-import type { PaintedArea } from '../content/device.js'
-import { type Drawing, replay } from '../content/drawing.js'
+import { isPaperColour } from '../colour/colour.js'
+import type { ContentBudget, Quota } from '../content/content-budget.js'
+import { type Drawing, type PaintedArea, replay } from '../content/drawing.js'
+import { SpatialIndex } from '../content/spatial-index.js'
 import { POLICY } from '../ink-policy.js'
 import { Sheet } from '../raster/sheet.js'
-import { type Author, isReplaced } from './drawing-log.js'
 import { inkShareOf } from './letter-ink.js'
+
+/** Drawings about one place that are looked at. No honest document has as many. */
+const MAX_ABOUT_ONE_PLACE = 96
+
+/** A drawing, and the parts of it that are compared with the page together with others. */
+export interface LoggedDrawing {
+  readonly drawing: Drawing
+  /** What may pass for marks of the page. */
+  readonly marks: Pick<Drawing, 'glyphs' | 'areas'>
+  /** What may take parts of letters away. */
+  readonly erasing: Pick<Drawing, 'glyphs' | 'areas'>
+  readonly region: Box
+  readonly by: Author
+}
+
+/** Whose drawing something is. */
+export interface Author {
+  /** Number of the annotation; `undefined` for one that has none. */
+  readonly num: number | undefined
+  /** Stands for the revision. */
+  readonly revision: object
+}
+
+/** True when an earlier drawing is an appearance that a later revision has replaced. */
+export function isReplaced(before: Author, now: Author): boolean {
+  return before.num !== undefined && before.num === now.num && before.revision !== now.revision
+}
+
+/** Remembers drawings as they come. */
+export class DrawingLog {
+  readonly #entries: LoggedDrawing[] = []
+  /** Numbers of entries by their place. */
+  readonly #places = new SpatialIndex<number>([], (i) => (this.#entries[i] as LoggedDrawing).region)
+  /** The revision that drew an annotation last. */
+  readonly #latest = new Map<number, object>()
+
+  add(entry: LoggedDrawing): void {
+    if (entry.by.num !== undefined) this.#latest.set(entry.by.num, entry.by.revision)
+    this.#places.add(this.#entries.push(entry) - 1)
+  }
+
+  /**
+   * The drawings that meet a region, in the order in which they came, without former looks of annotations; `undefined` when
+   * there are too many to tell what they do together.
+   *
+   * @param now Whose drawing is to be added.
+   */
+  over(region: Box, now: Author): readonly LoggedDrawing[] | undefined {
+    const places = this.#places.query(region).sort((a, b) => a - b)
+    const found = places.map((i) => this.#entries[i] as LoggedDrawing).filter(({ by }) => !this.#isGone(by, now))
+    return found.length > MAX_ABOUT_ONE_PLACE ? undefined : found
+  }
+
+  #isGone(by: Author, now: Author): boolean {
+    const isOutdated = by.num !== undefined && this.#latest.get(by.num) !== by.revision
+    return isOutdated || isReplaced(by, now)
+  }
+}
 
 /** A letter that cannot be read any more. */
 export interface LostLetter {
@@ -47,8 +103,6 @@ export interface Allowance {
 const MAX_KEPT = 400
 /** Cells of the grid of one picture, at eight bytes each: whether a third of it is hidden is told on fewer. */
 const MAX_CELLS = 1_000
-/** Pictures of a file on which something may be drawn; of further ones it is not known what is hidden. */
-const MAX_PICTURES = 2_500
 
 interface KeptLetter {
   readonly box: Box
@@ -57,27 +111,17 @@ interface KeptLetter {
   readonly share: number
 }
 
-/** Counts the pictures of all pages of a file. */
-export class PictureRoom {
-  #left = MAX_PICTURES
-
-  /** False for one too many. */
-  take(): boolean {
-    this.#left--
-    return this.#left >= 0
-  }
-}
-
 /** Adds up what is hidden of one page. */
 export class PageLosses {
   #letters: KeptLetter[] = []
-  /** By their places in the order of painting: a page may be drawn anew. */
+  /** By their places in the order of painting: a page may be drawn again. */
   readonly #pictures = new Map<number, Sheet>()
-  readonly #room: PictureRoom
-  /** Of the drawings of earlier signatures. */
+  readonly #room: Quota
+  /** What the drawings of earlier signatures lose. */
   readonly signatures = new SignatureLosses()
 
-  constructor(room: PictureRoom) {
+  /** @param room Pictures that the file may still have. */
+  constructor(room: Quota) {
     this.#room = room
   }
 

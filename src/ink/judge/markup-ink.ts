@@ -8,16 +8,15 @@
  * @module
  */
 import { largest, smallest } from '../../lists.js'
-import { rectangleOf } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { resolveNumbers, resolveOrNull } from '../../pdf/lenient-lookup.js'
-import { areaOf, type Box, intersectBoxes, widenBox } from '../../pdf/matrix.js'
+import { rectangleOf } from '../../pdf/forms.js'
+import { resolveNumbers, resolveOrNull } from '../../pdf/lookup.js'
+import { areaOf, type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict } from '../../pdf/objects.js'
 import { appearancesOf } from '../annotations/annotation-drawings.js'
-import { type MarkedQuad, readQuads } from '../annotations/quad-points.js'
-import { isPaperColour, isPrintColour } from '../colour/tone.js'
-import type { PaintedArea } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import { type MarkedQuad, readQuads } from '../annotations/drawn-entries.js'
+import { isPaperColour, isPrintColour } from '../colour/colour.js'
+import type { Drawing, PaintedArea } from '../content/drawing.js'
 import { boxOfPath, type SubPath } from '../content/path.js'
 import type { SpatialIndex } from '../content/spatial-index.js'
 import { spikeReach, widestExtent } from '../content/stroke.js'
@@ -105,8 +104,8 @@ function filledShare(piece: SubPath): number {
   let doubled = 0
   for (let i = 0; i + 1 < points.length; i += 2) {
     const next = (i + 2) % points.length
-    const [x, y] = [points[i] as number, points[i + 1] as number]
-    doubled += x * (points[next + 1] as number) - (points[next] as number) * y
+    const [x, y] = [points[i] ?? 0, points[i + 1] ?? 0]
+    doubled += x * (points[next + 1] ?? 0) - (points[next] ?? 0) * y
   }
   return Math.abs(doubled) / 2 / ((box[2] - box[0]) * (box[3] - box[1]))
 }
@@ -142,14 +141,10 @@ function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPl
   if (Math.abs(a * dy - b * dx) > MAX_TURN * length * along) return false
   const height = Math.abs((points[0] - points[4]) * b - (points[1] - points[5]) * a) / length
   if (height < QUAD_HEIGHT[0] * size || height > QUAD_HEIGHT[1] * size) return false
-  const around = marked.map(({ glyph }) => glyph.box).reduce(union)
+  const around = marked.map(({ glyph }) => glyph.box).reduce(uniteBoxes, first.glyph.box)
   const grown = widenBox(around, OVERHANG * size)
   const isUpright = Math.abs(b) <= MAX_TURN * length
   return isUpright ? box[0] >= grown[0] && box[2] <= grown[2] : box[1] >= grown[1] && box[3] <= grown[3]
-}
-
-function union(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])]
 }
 
 /** A piece of a path that goes along a quadrilateral, from one end to the other, and stays in a band of its height. */
@@ -162,7 +157,7 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
   const places: number[] = []
   const heights: number[] = []
   for (let i = 0; i + 1 < piece.points.length; i += 2) {
-    const [x, y] = [(piece.points[i] as number) - x3, (piece.points[i + 1] as number) - y3]
+    const [x, y] = [(piece.points[i] ?? 0) - x3, (piece.points[i + 1] ?? 0) - y3]
     places.push(x * ux + y * uy)
     heights.push((x * -uy + y * ux) * (isTurned ? -1 : 1))
   }
@@ -203,7 +198,7 @@ function isIconOf({ document, annotation }: MarkedPlace): (area: PaintedArea) =>
   return ({ kind, box: own, paint: { colour } }) => {
     const isColoured = colour !== undefined && !isPrintColour(colour) && !isPaperColour(colour)
     if (kind === 'fill' && isColoured) {
-      ground = ground === undefined ? own : union(ground, own)
+      ground = uniteBoxes(ground, own)
       return true
     }
     if (ground === undefined) return false

@@ -5,11 +5,10 @@
  */
 import { type Box, intersectBoxes, uniteBoxes, widenBox } from '../../pdf/matrix.js'
 import type { ContentBudget } from '../content/content-budget.js'
-import type { PaintedArea } from '../content/device.js'
-import { type Drawing, replay } from '../content/drawing.js'
+import { type Drawing, type PaintedArea, replay } from '../content/drawing.js'
+import { THINNEST_LINE } from '../content/path.js'
 import { widestExtent } from '../content/stroke.js'
-import { THINNEST_LINE } from '../content/thin-shapes.js'
-import { PictureParts } from '../raster/picture-parts.js'
+import { PictureParts } from '../raster/area-mask.js'
 import { Sheet } from '../raster/sheet.js'
 import { findPrintLetters, type PrintLetter } from '../text/print-letters.js'
 import type { PlacedDrawing } from '../text/visible-text.js'
@@ -85,9 +84,9 @@ function boxesOf({ box, kind, path, style }: PaintedArea): readonly Box[] {
   return path.flatMap(({ points, closed }) => {
     const count = points.length / 2
     return Array.from({ length: closed ? count : Math.max(1, count - 1) }, (_, i): Box => {
-      const [x, y] = [points[2 * i] as number, points[2 * i + 1] as number]
+      const [x, y] = [points[2 * i] ?? 0, points[2 * i + 1] ?? 0]
       const next = (i + 1) % count
-      const [u, v] = [points[2 * next] as number, points[2 * next + 1] as number]
+      const [u, v] = [points[2 * next] ?? 0, points[2 * next + 1] ?? 0]
       return widenBox([Math.min(x, u), Math.min(y, v), Math.max(x, u), Math.max(y, v)], reach)
     })
   })

@@ -9,11 +9,11 @@ import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../..
 import { DEVICE_GRAY, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
 import type { ContentSource } from '../content/content-source.js'
+import { getOrMake } from '../remember.js'
 import { decodeSamples, readMaskRange, readRow, readSize } from './image-samples.js'
-import { averageBits, averageMap, type OpacityMap } from './opacity-map.js'
 
 /** The opacity of an image; no map where all of it is opaque, or, with a fault, where it is not known. */
-export interface ImageOpacity {
+interface ImageOpacity {
   readonly map?: OpacityMap
   readonly fault?: string
 }
@@ -24,12 +24,7 @@ const known = new WeakMap<PdfStream, ImageOpacity>()
 
 /** Reads the masks of an image; what cannot be decoded counts as opaque. */
 export function readImageOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
-  let opacity = known.get(image)
-  if (opacity === undefined) {
-    opacity = readOpacity(source, image, isOfStencil)
-    known.set(image, opacity)
-  }
-  return opacity
+  return getOrMake(known, image, () => readOpacity(source, image, isOfStencil))
 }
 
 function readOpacity(source: ContentSource, image: PdfStream, isOfStencil: boolean): ImageOpacity {
@@ -93,8 +88,8 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
     for (let x = 0; x < width; x++) {
       let isMasked = true
       for (let i = 0; i < components; i++) {
-        const sample = Math.round((samples[x * components + i] as number) * highest)
-        isMasked &&= sample >= (ranges[2 * i] as number) && sample <= (ranges[2 * i + 1] as number)
+        const sample = Math.round((samples[x * components + i] ?? 0) * highest)
+        isMasked &&= sample >= (ranges[2 * i] ?? 0) && sample <= (ranges[2 * i + 1] ?? 0)
       }
       row[x] = isMasked ? 0 : 255
     }
@@ -106,7 +101,7 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
 /** The bounds as whole numbers, the lower one first. */
 function isBoundOf(highest: number): (bound: number, i: number, bounds: readonly number[]) => boolean {
   return (bound, i, bounds) =>
-    Number.isInteger(bound) && bound >= (i % 2 === 0 ? 0 : (bounds[i - 1] as number)) && bound <= highest
+    Number.isInteger(bound) && bound >= (i % 2 === 0 ? 0 : (bounds[i - 1] ?? 0)) && bound <= highest
 }
 
 /** How many samples a pixel has whose colour may be masked; `undefined` where viewers do not agree. */
@@ -152,8 +147,144 @@ function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 's
   const rowAt = (y: number) => {
     if (isPlain) return bytes.subarray(y * rowBytes, (y + 1) * rowBytes)
     readRow(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), bits, row)
-    for (let x = 0; x < width; x++) row[x] = Math.min(255, Math.max(0, first + (row[x] as number) * (last - first)))
+    for (let x = 0; x < width; x++) row[x] = Math.min(255, Math.max(0, first + (row[x] ?? 0) * (last - first)))
     return row
   }
   return { map: averageMap(width, height, rowAt) }
+}
+
+/** Rows from the top; each value from 0 (nothing is painted) to 255. */
+export interface OpacityMap {
+  readonly width: number
+  readonly height: number
+  readonly values: Uint8Array
+}
+
+/** Larger masks are averaged down to this many rows and columns. */
+const MAX_MAP_SIDE = 256
+
+/** A map from samples: each cell is the mean of the samples that fall into it. */
+export function averageMap(
+  width: number,
+  height: number,
+  rowAt: (y: number) => ArrayLike<number>,
+  maxSide = MAX_MAP_SIDE,
+): OpacityMap {
+  const columns = Math.min(width, maxSide)
+  const rows = Math.min(height, maxSide)
+  const values = new Uint8Array(columns * rows)
+  const sums = new Float64Array(columns)
+  const columnOf = Uint16Array.from({ length: width }, (_, x) => Math.floor((x * columns) / width))
+  const samplesOf = new Uint32Array(columns)
+  for (const column of columnOf) samplesOf[column] = (samplesOf[column] ?? 0) + 1
+  for (let row = 0, y = 0; row < rows; row++) {
+    sums.fill(0)
+    const end = Math.floor(((row + 1) * height) / rows)
+    const count = Math.max(1, end - y)
+    for (; y < end; y++) {
+      const samples = rowAt(y)
+      for (let x = 0; x < width; x++) {
+        const column = columnOf[x] ?? 0
+        sums[column] = (sums[column] ?? 0) + (samples[x] ?? 0)
+      }
+    }
+    for (let column = 0; column < columns; column++) {
+      const samples = count * (samplesOf[column] ?? 0)
+      values[row * columns + column] = Math.round((sums[column] ?? 0) / samples)
+    }
+  }
+  return { width: columns, height: rows, values }
+}
+
+/** Ones among the bits of a byte. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
+
+/**
+ * Averages samples of one bit, in rows of whole bytes. They are counted byte by byte.
+ *
+ * @param values What a sample of 0 and of 1 stands for.
+ */
+export function averageBits(
+  width: number,
+  height: number,
+  bytes: Uint8Array,
+  [zero, one]: readonly [number, number],
+): OpacityMap {
+  const [columns, rows] = [Math.min(width, MAX_MAP_SIDE), Math.min(height, MAX_MAP_SIDE)]
+  const rowBytes = Math.ceil(width / 8)
+  const starts = Array.from({ length: columns + 1 }, (_, column) => Math.ceil((column * width) / columns))
+  const values = new Uint8Array(columns * rows)
+  const ones = new Uint32Array(columns)
+  for (let row = 0, y = 0; row < rows; row++) {
+    ones.fill(0)
+    const first = y
+    for (const end = Math.floor(((row + 1) * height) / rows); y < end; y++)
+      addOnes(ones, starts, bytes, 8 * y * rowBytes)
+    for (let column = 0; column < columns; column++) {
+      const samples = (y - first) * ((starts[column + 1] ?? 0) - (starts[column] ?? 0))
+      const share = (ones[column] ?? 0) / samples
+      values[row * columns + column] = Math.round(zero + share * (one - zero))
+    }
+  }
+  return { width: columns, height: rows, values }
+}
+
+/** Adds the ones of a row, which begins at a bit, to those of each column. */
+function addOnes(ones: Uint32Array, starts: readonly number[], bytes: Uint8Array, rowStart: number): void {
+  for (let column = 0; column < ones.length; column++) {
+    const [from, to] = [rowStart + (starts[column] ?? 0), rowStart + (starts[column + 1] ?? 0)]
+    const [first, last] = [from >> 3, (to - 1) >> 3]
+    let sum = 0
+    for (let at = first; at <= last; at++) {
+      let byte = bytes[at] ?? 0
+      if (at === first) byte &= 0xff >> (from & 7)
+      if (at === last) byte &= 0xff << (7 - ((to - 1) & 7))
+      sum += ONES[byte & 0xff] ?? 0
+    }
+    ones[column] = (ones[column] ?? 0) + sum
+  }
+}
+
+/** Sums of all values above and to the left, with a row and a column of zeros in front. */
+const integrals = new WeakMap<OpacityMap, Float64Array>()
+
+function integralOf(map: OpacityMap): Float64Array {
+  const known = integrals.get(map)
+  if (known !== undefined) return known
+  const { width, height, values } = map
+  const stride = width + 1
+  const sums = new Float64Array(stride * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let row = 0
+    for (let x = 0; x < width; x++) {
+      row += values[y * width + x] ?? 0
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row
+    }
+  }
+  integrals.set(map, sums)
+  return sums
+}
+
+/** Mean opacity, from 0 to 1, about a place of the unit square, `du` and `dv` to each side; `v` runs upwards. */
+export function meanOpacity(map: OpacityMap, u: number, v: number, du: number, dv: number): number {
+  const { width, height } = map
+  const [x0, x1] = cellsBetween((u - du) * width, (u + du) * width, width)
+  const [y0, y1] = cellsBetween((1 - v - dv) * height, (1 - v + dv) * height, height)
+  const sums = integralOf(map)
+  const [above, below] = [y0 * (width + 1), y1 * (width + 1)]
+  const left = (sums[below + x0] ?? 0) - (sums[above + x0] ?? 0)
+  const right = (sums[below + x1] ?? 0) - (sums[above + x1] ?? 0)
+  return (right - left) / (255 * (x1 - x0) * (y1 - y0))
+}
+
+/** The cells between two places, at least one. */
+function cellsBetween(from: number, to: number, count: number): [number, number] {
+  const first = Math.min(count - 1, Math.max(0, Math.round(from)))
+  const last = Math.min(count, Math.max(first + 1, Math.round(to)))
+  return last - first > 1 || to - from >= 1 ? [first, last] : singleCell((from + to) / 2, count)
+}
+
+function singleCell(at: number, count: number): [number, number] {
+  const cell = Math.min(count - 1, Math.max(0, Math.floor(at)))
+  return [cell, cell + 1]
 }

@@ -3,13 +3,14 @@
  *
  * @module
  */
-
 import { nameOf, PdfDict, PdfStream } from '../../pdf/objects.js'
+import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
-import type { ContentSource } from '../content/content-source.js'
-import { isOddArray, readNumbers } from '../content/read-matrix.js'
-import { decodeFax, type FaxParams } from './fax/decode-fax.js'
-import { decodeJbig2 } from './jbig2/decode-jbig2.js'
+import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
+import type { FaxParams } from './decode-fax.js'
+import type { JpegRequest } from './jpeg/decode-jpeg.js'
+import type { DecodedJpeg2000 } from './jpeg2000/decode-jpeg2000.js'
+import { decodeFax, decodeJbig2, decodeJpeg2000 } from './scan-codecs.js'
 
 /** Widest and highest image, as most viewers have it. */
 const MAX_SIDE = 32_768
@@ -19,7 +20,7 @@ const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
 const DEFAULT_COLUMNS = 1728
 
 /** Columns, rows, and bits of a sample. */
-export interface SampleSize {
+interface SampleSize {
   readonly width: number
   readonly height: number
   readonly bits: number
@@ -39,12 +40,12 @@ export function readSize(source: ContentSource, dict: PdfDict, bits: number): Sa
 export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): void {
   const highest = 2 ** bits - 1
   for (let x = 0; x < row.length; x++) {
-    if (bits === 8) row[x] = (bytes[x] as number) / highest
-    else if (bits === 16) row[x] = ((bytes[2 * x] as number) * 256 + (bytes[2 * x + 1] as number)) / highest
+    if (bits === 8) row[x] = (bytes[x] ?? 0) / highest
+    else if (bits === 16) row[x] = ((bytes[2 * x] ?? 0) * 256 + (bytes[2 * x + 1] ?? 0)) / highest
     else {
       const bit = x * bits
       const shift = 8 - bits - (bit & 7)
-      row[x] = (((bytes[bit >> 3] as number) >> shift) & highest) / highest
+      row[x] = (((bytes[bit >> 3] ?? 0) >> shift) & highest) / highest
     }
   }
 }
@@ -78,7 +79,7 @@ export function codecOf(source: ContentSource, dict: PdfDict): string | undefine
   return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
 }
 
-/** The same stream without its last filter. */
+/** The stream without its last filter. */
 export function withoutCodec(source: ContentSource, { dict, data }: PdfStream): PdfStream {
   const filter = source.lookup(dict, 'Filter')
   const rest = Array.isArray(filter) ? filter.slice(0, -1) : []
@@ -107,7 +108,7 @@ function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | u
   if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, stream))
   if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
-  return decodeFax(bytes, params, height)
+  return decodeFax(bytes, params, height)?.samples
 }
 
 /** The picture that was decoded last: it is asked for once for its tones, and for each region that shows a part of it. */
@@ -153,4 +154,47 @@ function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefi
     isByteAligned: source.lookup(params, 'EncodedByteAlign') === true,
     blackIs1: source.lookup(params, 'BlackIs1') === true,
   }
+}
+
+/** An image, or a part of it, and the colours of its samples. */
+interface Jpeg2000Image {
+  readonly picture: DecodedJpeg2000
+  readonly space: ColourSpace
+}
+
+/**
+ * Decodes an image.
+ *
+ * @param resources Where names of colour spaces are looked up.
+ * @returns `undefined` for what cannot be read, or what viewers may show in different ways: images with a /Decode array, which
+ *   the standard has them ignore, with an opacity of their own, or in colours other than grey, or red, green and blue.
+ */
+export function readJpeg2000Image(
+  source: ContentSource,
+  image: PdfStream,
+  resources: PdfDict | undefined,
+  request: JpegRequest,
+): Jpeg2000Image | undefined {
+  const { dict } = image
+  const opacity = source.lookup(dict, 'SMaskInData')
+  if (dict.has('Decode') || (opacity !== null && opacity !== 0) || !isOfUsualColours(source, dict)) return undefined
+  const bytes = decodeSamples(source, withoutCodec(source, image))
+  if (bytes === undefined) return undefined
+  const { picture, work } = decodeJpeg2000(bytes, { ...request, maxWork: source.budget.pictureBytes })
+  if (!spend(source.budget, 'pictureBytes', work) || picture === undefined) return undefined
+  const [width, height] = picture.size
+  const isOfSize = source.lookupNumber(dict, 'Width') === width && source.lookupNumber(dict, 'Height') === height
+  const space = dict.has('ColorSpace')
+    ? readColourSpace(source, dict.get('ColorSpace'), resources)
+    : { grey: DEVICE_GRAY, rgb: DEVICE_RGB, none: undefined }[picture.colours ?? 'none']
+  return isOfSize && space?.components === picture.components ? { picture, space } : undefined
+}
+
+/** Families of colour spaces that scans have; the rest depends on which of the two that are given a viewer takes. */
+const USUAL_FAMILIES: ReadonlySet<string> = new Set(['DeviceGray', 'DeviceRGB', 'CalGray', 'CalRGB', 'ICCBased'])
+
+function isOfUsualColours(source: ContentSource, dict: PdfDict): boolean {
+  const colours = source.lookup(dict, 'ColorSpace')
+  const family = nameOf(Array.isArray(colours) ? source.resolve(colours[0]) : colours)
+  return colours === null || (family !== undefined && USUAL_FAMILIES.has(family))
 }

@@ -9,12 +9,19 @@ import type { Box } from '../../pdf/matrix.js'
 import { nameOf, type PdfDict, type PdfStream } from '../../pdf/objects.js'
 import { type ColourSpace, type Rgb, readColourSpace } from '../colour/colour.js'
 import { spend } from '../content/content-budget.js'
-import type { ContentSource } from '../content/content-source.js'
-import { isOddArray, readNumbers } from '../content/read-matrix.js'
-import { codecOf, decodeSamples, readMaskRange, readRow, readSize, withoutCodec } from './image-samples.js'
+import { type ContentSource, isOddArray, readNumbers } from '../content/content-source.js'
+import { getOrMake } from '../remember.js'
+import {
+  codecOf,
+  decodeSamples,
+  readJpeg2000Image,
+  readMaskRange,
+  readRow,
+  readSize,
+  withoutCodec,
+} from './image-samples.js'
 import { decodeJpeg } from './jpeg/decode-jpeg.js'
 import type { PictureWindow, Reduction } from './jpeg/jpeg-samples.js'
-import { readJpeg2000Image } from './jpeg2000-image.js'
 
 /** Values of a part of an image, rows from the top. */
 export interface PicturePart {
@@ -89,19 +96,14 @@ function readWhole(
   resources: PdfDict | undefined,
   most: number,
 ): PicturePart | undefined {
-  const bySpaces = kept.get(image) ?? new Map<PdfDict | undefined, Map<string, PicturePart | undefined>>()
-  kept.set(image, bySpaces)
+  const bySpaces = getOrMake(kept, image, () => new Map<PdfDict | undefined, Map<string, PicturePart | undefined>>())
   // A colour space may be named, and the same name stands for another space in other resources.
   const spaces = resources === undefined ? undefined : source.lookupDict(resources, 'ColorSpace')
-  const parts = bySpaces.get(spaces) ?? new Map<string, PicturePart | undefined>()
-  bySpaces.set(spaces, parts)
-  const key = `${kind} ${Math.round(most)}`
-  if (!parts.has(key)) {
+  const parts = getOrMake(bySpaces, spaces, () => new Map<string, PicturePart | undefined>())
+  return getOrMake(parts, `${kind} ${Math.round(most)}`, () => {
     const [x1, y1] = [source.lookupNumber(image.dict, 'Width') ?? 0, source.lookupNumber(image.dict, 'Height') ?? 0]
-    const window = { x0: 0, y0: 0, x1, y1 }
-    parts.set(key, readWindow(source, image, kind, { window, resources, most }))
-  }
-  return parts.get(key)
+    return readWindow(source, image, kind, { window: { x0: 0, y0: 0, x1, y1 }, resources, most })
+  })
 }
 
 /** What of a picture is read, and in how many values at most. */
@@ -200,7 +202,7 @@ function bytesAsRows(picture: ByteRows, reduction: Reduction): SampleRows {
   const perRow = width * components
   const row = new Float64Array(perRow)
   const rowAt = (y: number) => {
-    for (let i = 0; i < perRow; i++) row[i] = (samples[y * perRow + i] as number) / 255
+    for (let i = 0; i < perRow; i++) row[i] = (samples[y * perRow + i] ?? 0) / 255
     return row
   }
   return { width, height, left, top, components, bits: 8, reduction, rowAt }
@@ -259,7 +261,7 @@ function colourOf(
   const readColour = (samples: Float64Array, at: number, values: Float64Array) => {
     for (let i = 0; i < components; i++) {
       const [low, high] = ranges[i] as readonly [number, number]
-      inputs[i] = low + (samples[at + i] as number) * (high - low)
+      inputs[i] = low + (samples[at + i] ?? 0) * (high - low)
     }
     const [red, green, blue] = space.toRgb(inputs) ?? NOT_UNDERSTOOD
     values[0] = 255 * red
@@ -285,8 +287,8 @@ function fromTable(highest: number, read: PixelReader['read']): PixelReader {
   }
   const channels = isGrey ? 1 : 3
   const readEntry = (samples: Float64Array, at: number, values: Float64Array) => {
-    const entry = 3 * Math.round((samples[at] as number) * highest)
-    for (let c = 0; c < channels; c++) values[c] = table[entry + c] as number
+    const entry = 3 * Math.round((samples[at] ?? 0) * highest)
+    for (let c = 0; c < channels; c++) values[c] = table[entry + c] ?? 0
   }
   return { channels, read: readEntry }
 }
@@ -298,7 +300,7 @@ function opacityOf(source: ContentSource, dict: PdfDict, kind: 'stencil' | 'soft
   const [low, high] = range
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]
   const read = (samples: Float64Array, at: number, values: Float64Array) => {
-    values[0] = Math.min(255, Math.max(0, first + (samples[at] as number) * (last - first)))
+    values[0] = Math.min(255, Math.max(0, first + (samples[at] ?? 0) * (last - first)))
   }
   return { channels: 1, read }
 }
@@ -317,7 +319,7 @@ function readDecode(
   const isIndexed = family === 'Indexed' || family === 'I'
   const usual = [0, isIndexed ? 2 ** bits - 1 : family === 'Lab' ? 100 : 1] as const
   return Array.from({ length: space.components }, (_, i) => {
-    return given === undefined ? usual : [given[2 * i] as number, given[2 * i + 1] as number]
+    return given === undefined ? usual : [given[2 * i] ?? 0, given[2 * i + 1] ?? 0]
   })
 }
 
@@ -340,14 +342,14 @@ function average(
     for (let x = 0; x < width; x++) {
       read(samples, x * components, values)
       const at = channels * (start + Math.floor(x / step))
-      for (let c = 0; c < channels; c++) sums[at + c] = (sums[at + c] as number) + (values[c] as number)
+      for (let c = 0; c < channels; c++) sums[at + c] = (sums[at + c] ?? 0) + (values[c] ?? 0)
     }
   }
   const means = new Uint8Array(sums.length)
   for (let i = 0; i < columns * rows; i++) {
     const [x, y] = [i % columns, Math.floor(i / columns)]
     const count = Math.min(step, width - x * step) * Math.min(step, height - y * step)
-    for (let c = 0; c < channels; c++) means[channels * i + c] = Math.round((sums[channels * i + c] as number) / count)
+    for (let c = 0; c < channels; c++) means[channels * i + c] = Math.round((sums[channels * i + c] ?? 0) / count)
   }
   const size = { across: fullWidth / (step * reduction), down: fullHeight / (step * reduction) }
   return { width: columns, height: rows, channels, values: means, left: left / step, top: top / step, ...size }

@@ -1,16 +1,126 @@
 /**
- * One area at a time on a grid: how much of each cell it paints, within its clip and its own mask.
+ * One area at a time on a grid: how much of each cell it paints, within its clip and its own mask, and what a picture shows there.
+ * Each picture is read once for a part of a page, however often it is painted.
  *
  * @module
  */
-import { type Box, intersectBoxes, invert } from '../../pdf/matrix.js'
+import { type Box, intersectBoxes, invert, type Matrix, transformBox } from '../../pdf/matrix.js'
+import type { Rgb } from '../colour/colour.js'
 import { type Clip, drawClip } from '../content/clip.js'
 import type { ContentBudget } from '../content/content-budget.js'
-import { outlineOf, type PaintedArea } from '../content/device.js'
+import { outlineOf, type PaintedArea, type PictureReader } from '../content/drawing.js'
 import type { SubPath } from '../content/path.js'
-import { meanOpacity } from '../pictures/opacity-map.js'
-import type { PartSampler } from './picture-parts.js'
+import { meanOpacity } from '../pictures/image-opacity.js'
+import type { PicturePart } from '../pictures/picture-part.js'
+import { getOrMake } from '../remember.js'
 import { type CellRange, cellsOf, fillMask, forEachCell, type GridFrame, inCells } from './raster.js'
+
+/** The unit square, on which images lie. */
+const UNIT: Box = [0, 0, 1, 1]
+
+/** The colours of a picture, or what it lets through as a stencil; and its mask. */
+interface ReadPicture {
+  readonly main: PicturePart | undefined
+  readonly mask: PicturePart | undefined
+}
+
+/** Reads pictures for a region of a page. */
+export class PictureParts {
+  readonly #region: Box
+  readonly #read = new Map<PictureReader, ReadPicture>()
+
+  constructor(region: Box) {
+    this.#region = region
+  }
+
+  of(picture: PictureReader): ReadPicture {
+    return getOrMake(this.#read, picture, () => {
+      const inverse = invert(picture.matrix)
+      const part = inverse && intersectBoxes(transformBox(this.#region, inverse), UNIT)
+      return { main: part && picture.read(part), mask: part && picture.readMask?.(part) }
+    })
+  }
+}
+
+/** Means of the values of a picture that fall into a cell of a grid. */
+export class PartSampler {
+  readonly #part: PicturePart
+  readonly #frame: GridFrame
+  readonly #inverse: Matrix
+  /** Half of the values across and down that fall into a cell. */
+  readonly #reachX: number
+  readonly #reachY: number
+  /** For upright pictures: the first value in each column (or row) of cells, then the one after the last. */
+  readonly #columns: Int32Array | undefined
+  readonly #rows: Int32Array | undefined
+  readonly #means: [number, number, number] = [0, 0, 0]
+
+  constructor(part: PicturePart, inverse: Matrix, frame: GridFrame) {
+    this.#part = part
+    this.#frame = frame
+    this.#inverse = inverse
+    const [a, b, c, d] = inverse
+    this.#reachX = ((Math.abs(a) + Math.abs(c)) * part.across) / (2 * frame.scale)
+    this.#reachY = ((Math.abs(b) + Math.abs(d)) * part.down) / (2 * frame.scale)
+    if (b !== 0 || c !== 0) return
+    this.#columns = Int32Array.from({ length: 2 * frame.width }, (_, i) => this.#across(i >> 1, 0)[i & 1] ?? 0)
+    this.#rows = Int32Array.from({ length: 2 * frame.height }, (_, i) => this.#down(0, i >> 1)[i & 1] ?? 0)
+  }
+
+  #across(column: number, row: number): [number, number] {
+    const { left, bottom, scale } = this.#frame
+    const [a, , c, , e] = this.#inverse
+    const u = a * (left + (column + 0.5) / scale) + c * (bottom + (row + 0.5) / scale) + e
+    return between(u * this.#part.across - this.#part.left, this.#reachX, this.#part.width)
+  }
+
+  #down(column: number, row: number): [number, number] {
+    const { left, bottom, scale } = this.#frame
+    const [, b, , d, , f] = this.#inverse
+    const v = b * (left + (column + 0.5) / scale) + d * (bottom + (row + 0.5) / scale) + f
+    return between((1 - v) * this.#part.down - this.#part.top, this.#reachY, this.#part.height)
+  }
+
+  /** Red, green and blue of a cell from 0 to 1, in a list that the next call changes. A mask has three times the same. */
+  at(column: number, row: number): Rgb {
+    const [columns, rows] = [this.#columns, this.#rows]
+    if (columns !== undefined && rows !== undefined) {
+      const [x0, x1] = [columns[2 * column] ?? 0, columns[2 * column + 1] ?? 0]
+      return this.#mean(x0, x1, rows[2 * row] ?? 0, rows[2 * row + 1] ?? 0)
+    }
+    const [x0, x1] = this.#across(column, row)
+    const [y0, y1] = this.#down(column, row)
+    return this.#mean(x0, x1, y0, y1)
+  }
+
+  #mean(x0: number, x1: number, y0: number, y1: number): Rgb {
+    const { width, values, channels } = this.#part
+    let red = 0
+    let green = 0
+    let blue = 0
+    for (let y = y0; y < y1; y++) {
+      for (let i = channels * (y * width + x0); i < channels * (y * width + x1); i += channels) {
+        red += values[i] ?? 0
+        if (channels === 1) continue
+        green += values[i + 1] ?? 0
+        blue += values[i + 2] ?? 0
+      }
+    }
+    const all = 255 * (x1 - x0) * (y1 - y0)
+    const means = this.#means
+    means[0] = red / all
+    means[1] = channels === 1 ? means[0] : green / all
+    means[2] = channels === 1 ? means[0] : blue / all
+    return means
+  }
+}
+
+/** From the first value about a place to before the last, at least one. */
+function between(at: number, reach: number, count: number): [number, number] {
+  const first = Math.min(count - 1, Math.max(0, Math.floor(at - reach + 0.5)))
+  const last = Math.min(count, Math.max(first + 1, Math.floor(at + reach + 0.5)))
+  return [first, last]
+}
 
 /** One mask serves all sheets of a file: what it holds is read before something else is drawn. */
 const masks = new WeakMap<ContentBudget, Float32Array>()
@@ -81,7 +191,7 @@ export class AreaMask {
     if (clip.depth === 0) return true
     const clipMask = this.#maskOfClip(clip)
     forEachCell(range, this.#frame, (i) => {
-      mask[i] = Math.min(1, mask[i] as number) * (clipMask[i] as number)
+      mask[i] = Math.min(1, mask[i] ?? 0) * (clipMask[i] ?? 0)
     })
     return true
   }
@@ -97,7 +207,7 @@ export class AreaMask {
         const i = y * this.#frame.width + x
         const share = high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
         // An area that lies wholly in a cell fills the share that the clip leaves of the cell, which must not be applied twice.
-        mask[i] = Math.min(mask[i] as number, share)
+        mask[i] = Math.min(mask[i] ?? 0, share)
       }
     }
   }
@@ -123,7 +233,7 @@ export class AreaMask {
     const du = (Math.abs(a) + Math.abs(c)) / (2 * scale)
     const dv = (Math.abs(b) + Math.abs(d)) / (2 * scale)
     forEachCell(range, this.#frame, (i) => {
-      const share = mask[i] as number
+      const share = mask[i] ?? 0
       if (share === 0) return
       const x = left + ((i % width) + 0.5) / scale
       const y = bottom + (Math.floor(i / width) + 0.5) / scale
@@ -135,7 +245,7 @@ export class AreaMask {
     const { width } = this.#frame
     const mask = this.values
     forEachCell(range, this.#frame, (i) => {
-      const share = mask[i] as number
+      const share = mask[i] ?? 0
       if (share > 0) mask[i] = share * part.at(i % width, Math.floor(i / width))[0]
     })
   }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import type { Box } from '../../pdf/matrix.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import { asUprightBox, type SubPath } from '../content/path.js'
@@ -137,10 +136,10 @@ function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): 
     const count = points.length / 2
     for (let i = 0; i < count; i++) {
       const j = (i + 1) % count
-      const ax = ((points[2 * i] as number) - frame.left) * frame.scale
-      const ay = ((points[2 * i + 1] as number) - frame.bottom) * frame.scale * LINES_PER_ROW
-      const bx = ((points[2 * j] as number) - frame.left) * frame.scale
-      const by = ((points[2 * j + 1] as number) - frame.bottom) * frame.scale * LINES_PER_ROW
+      const ax = ((points[2 * i] ?? 0) - frame.left) * frame.scale
+      const ay = ((points[2 * i + 1] ?? 0) - frame.bottom) * frame.scale * LINES_PER_ROW
+      const bx = ((points[2 * j] ?? 0) - frame.left) * frame.scale
+      const by = ((points[2 * j + 1] ?? 0) - frame.bottom) * frame.scale * LINES_PER_ROW
       const y0 = Math.max(first, Math.ceil(Math.min(ay, by) - 0.5))
       const y1 = Math.min(last, Math.ceil(Math.max(ay, by) - 0.5))
       if (y0 >= y1) continue
@@ -151,7 +150,7 @@ function edgesOf(path: readonly SubPath[], frame: GridFrame, range: CellRange): 
   return edges
 }
 
-/** Cells that an edge counts as on each line, when there are so many edges that they are sorted anew for it. */
+/** Cells that an edge counts as on each line, when there are so many edges that they are sorted again for it. */
 const CELLS_OF_SORTING = 8
 
 /** Up to so many edges are sorted by insertion: their order hardly changes from line to line. */
@@ -198,10 +197,62 @@ function addSpan(mask: Float32Array, row: number, range: CellRange, from: number
   const first = Math.floor(x0)
   const last = Math.min(range.x1 - 1, Math.floor(x1))
   if (first === last) {
-    mask[row + first] = (mask[row + first] as number) + weight * (x1 - x0)
+    mask[row + first] = (mask[row + first] ?? 0) + weight * (x1 - x0)
     return
   }
-  mask[row + first] = (mask[row + first] as number) + weight * (first + 1 - x0)
-  for (let x = first + 1; x < last; x++) mask[row + x] = (mask[row + x] as number) + weight
-  mask[row + last] = (mask[row + last] as number) + weight * (x1 - last)
+  mask[row + first] = (mask[row + first] ?? 0) + weight * (first + 1 - x0)
+  for (let x = first + 1; x < last; x++) mask[row + x] = (mask[row + x] ?? 0) + weight
+  mask[row + last] = (mask[row + last] ?? 0) + weight * (x1 - last)
+}
+
+/** Cells that touch each other, corners included. */
+export interface CellBlot {
+  /** Their numbers, row by row from 0. */
+  readonly cells: readonly number[]
+  /** From the first column and row to before the last. */
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
+}
+
+/**
+ * The blots of a grid, by their first cells. Takes time in proportion to its cells.
+ *
+ * @param ink 1 for each cell that counts, row by row. It is consumed: all of it is 0 afterwards.
+ * @param width Cells in a row.
+ *
+ * @example
+ * ```ts
+ * takeBlots(Uint8Array.of(1, 0, 0, 1), 2) // one, of the cells 0 and 3
+ * ```
+ */
+export function takeBlots(ink: Uint8Array, width: number): CellBlot[] {
+  const blots: CellBlot[] = []
+  for (let cell = 0; cell < ink.length; cell++) if (ink[cell] === 1) blots.push(takeBlot(ink, width, cell))
+  return blots
+}
+
+function takeBlot(ink: Uint8Array, width: number, first: number): CellBlot {
+  const height = Math.floor(ink.length / width)
+  let [x0, y0, x1, y1] = [width, height, 0, 0]
+  const cells = [first]
+  ink[first] = 0
+  // Iterating over a list that grows meanwhile reaches the new items, too.
+  for (const cell of cells) {
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    x0 = Math.min(x0, x)
+    x1 = Math.max(x1, x + 1)
+    y0 = Math.min(y0, y)
+    y1 = Math.max(y1, y + 1)
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+        const next = ny * width + nx
+        if (ink[next] !== 1) continue
+        ink[next] = 0
+        cells.push(next)
+      }
+    }
+  }
+  return { cells, x0, y0, x1, y1 }
 }

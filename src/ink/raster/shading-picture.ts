@@ -10,10 +10,10 @@ import type { PdfDict, PdfObject } from '../../pdf/objects.js'
 import { type ColourSpace, knownColour, PAPER, type Rgb, readColourSpace } from '../colour/colour.js'
 import { type PdfFunction, readFunction } from '../colour/pdf-function.js'
 import { isUsedUp, spend } from '../content/content-budget.js'
-import type { ContentSource } from '../content/content-source.js'
-import type { PictureReader } from '../content/device.js'
-import { readMatrix, readNumbers } from '../content/read-matrix.js'
+import { type ContentSource, readMatrix, readNumbers } from '../content/content-source.js'
+import type { PictureReader } from '../content/drawing.js'
 import type { PicturePart } from '../pictures/picture-part.js'
+import { once } from '../remember.js'
 
 /** A shading, and where it counts. */
 export interface ShadingPlace {
@@ -29,7 +29,7 @@ export interface ShadingPlace {
   readonly hasGround: boolean
 }
 
-/** The same as of an image. */
+/** A shading as samples, as those of an image. */
 export interface ShadedPicture {
   readonly picture: PictureReader
 }
@@ -48,14 +48,10 @@ type ColourAt = (x: number, y: number) => Rgb | undefined
 export function shadedPicture(source: ContentSource, place: ShadingPlace): ShadedPicture {
   const [left, bottom, right, top] = place.box
   const matrix: Matrix = [Math.max(right - left, 0.001), 0, 0, Math.max(top - bottom, 0.001), left, bottom]
-  let colourAt: ColourAt | null | undefined
-  const colours = () => {
-    if (colourAt === undefined) colourAt = readColours(source, place) ?? null
-    return colourAt ?? undefined
-  }
+  const colours = once(() => ({ at: readColours(source, place) }))
   const read = (part: Box, channels: 1 | 3, valuesAt: (colour: Rgb | undefined) => readonly number[]) => {
-    const known = colours()
-    return known === undefined ? undefined : readPart(source, matrix, part, channels, (x, y) => valuesAt(known(x, y)))
+    const { at } = colours()
+    return at && readPart(source, matrix, part, channels, (x, y) => valuesAt(at(x, y)))
   }
   return {
     picture: {
@@ -91,7 +87,7 @@ function readPart(
     for (let column = 0; column < columns; column++) {
       const found = valuesAt(left + (width * (first + column + 0.5)) / across, y)
       const at = channels * (row * columns + column)
-      for (let c = 0; c < channels; c++) values[at + c] = Math.round(255 * (found[c] as number))
+      for (let c = 0; c < channels; c++) values[at + c] = Math.round(255 * (found[c] ?? 0))
     }
   }
   return { width: columns, height: rows, channels, values, left: first, top: start, across, down }
@@ -213,7 +209,7 @@ function betweenCircles(source: ContentSource, shading: PdfDict): InputsAt | und
   }
 }
 
-/** Of a s² - 2 b s + c, the larger one first. */
+/** Roots of a s² - 2 b s + c, the larger one first. */
 function rootsOf(a: number, b: number, c: number): readonly number[] {
   if (Math.abs(a) < 1e-9) return b === 0 ? [] : [c / (2 * b)]
   const square = b * b - a * c

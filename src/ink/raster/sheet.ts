@@ -11,22 +11,18 @@ import { type Box, intersectBoxes, invert, uniteBoxes, widenBox } from '../../pd
 import { luminanceOf, type Rgb } from '../colour/colour.js'
 import { type ContentBudget, spend } from '../content/content-budget.js'
 import {
-  type ContentDevice,
   hidingShare,
   isPaintedForSure,
   type PaintedArea,
   type PaintedGlyph,
   type PaintedItem,
-} from '../content/device.js'
-import { pathOfBox, pathOfQuad } from '../content/path.js'
+} from '../content/drawing.js'
+import { isSliver, pathOfBox, pathOfQuad, THINNEST_LINE } from '../content/path.js'
 import { HAIRLINE, strokeOutline } from '../content/stroke.js'
-import { isSliver, THINNEST_LINE } from '../content/thin-shapes.js'
 import type { PicturePart } from '../pictures/picture-part.js'
-import { AreaMask } from './area-mask.js'
-import { PartSampler, PictureParts } from './picture-parts.js'
+import { AreaMask, PartSampler, PictureParts } from './area-mask.js'
 import { type CellRange, cellsOf, forEachCell, frameOf, type GridFrame } from './raster.js'
 
-/** How a sheet is painted. */
 export interface SheetOptions {
   /** Cells per point; Default 2. */
   readonly scale?: number
@@ -90,7 +86,7 @@ const STANDING_OUT = 0.25
 const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'])
 
 /**
- * A device that paints what it is told on a region of the page. What could not be painted because of a limit counts as
+ * Paints what it is told on a region of the page. What could not be painted because of a limit counts as
  * hidden.
  *
  * @example
@@ -98,7 +94,7 @@ const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'
  * replay(appearance, sheet)
  * sheet.coverageOf(word.box).mean // 0.93: the word cannot be read any more
  */
-export class Sheet implements ContentDevice {
+export class Sheet {
   readonly region: Box
   readonly frame: GridFrame
   readonly #budget: ContentBudget
@@ -177,27 +173,25 @@ export class Sheet implements ContentDevice {
   /** How much of a cell's ground is hidden, by areas and letters: 0 to 1. */
   hiddenAt(cell: number): number {
     const [areas, letters] = [this.#seen, this.#seenThroughLetters]
-    return (
-      1 - (areas === undefined ? 1 : (areas[cell] as number)) * (letters === undefined ? 1 : (letters[cell] as number))
-    )
+    return 1 - (areas === undefined ? 1 : (areas[cell] ?? 0)) * (letters === undefined ? 1 : (letters[cell] ?? 0))
   }
 
   /** How much of a cell is painted by areas, whatever is seen through them by their blend modes: 0 to 1. */
   paintedAt(cell: number): number {
     const bare = this.#bare ?? this.#seen
-    return bare === undefined ? 0 : 1 - (bare[cell] as number)
+    return bare === undefined ? 0 : 1 - (bare[cell] ?? 0)
   }
 
   /** How much of a cell's ground is hidden by areas alone, 0 to 1. */
   coveredAt(cell: number): number {
-    return this.#seen === undefined ? 0 : 1 - (this.#seen[cell] as number)
+    return this.#seen === undefined ? 0 : 1 - (this.#seen[cell] ?? 0)
   }
 
   /** Lightness of a cell, 0 for black to 1 for white. */
   lightnessAt(cell: number): number {
     const { colours } = this.#looks
     const at = 3 * cell
-    return luminanceOf(colours[at] as number, colours[at + 1] as number, colours[at + 2] as number) / 255
+    return luminanceOf(colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0) / 255
   }
 
   /** Lightness of all cells, 0 for black to 1 for white. */
@@ -207,17 +201,16 @@ export class Sheet implements ContentDevice {
     return values
   }
 
-  /** Colour of a cell. */
   colourAt(cell: number): Rgb {
     const { colours } = this.#looks
-    return [0, 1, 2].map((c) => (colours[3 * cell + c] as number) / 255) as unknown as Rgb
+    return [0, 1, 2].map((c) => (colours[3 * cell + c] ?? 0) / 255) as unknown as Rgb
   }
 
   /** One channel (0 red, 1 green, 2 blue) of the ink that makes the colour of a cell out of that of its ground, 0 to 1. */
   inkAt(cell: number, channel: number, ground: Sheet): number {
-    const [own, painted] = [this.#looks.colours[3 * cell + channel] as number, this.paintedAt(cell)]
+    const [own, painted] = [this.#looks.colours[3 * cell + channel] ?? 0, this.paintedAt(cell)]
     if (painted < 1 - OPAQUE) return own / 255
-    const beneath = ground.looks.colours[3 * cell + channel] as number
+    const beneath = ground.looks.colours[3 * cell + channel] ?? 0
     return Math.min(1, Math.max(0, (own - (1 - painted) * beneath) / (255 * painted)))
   }
 
@@ -266,8 +259,8 @@ export class Sheet implements ContentDevice {
     const { width } = this.frame
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * width + range.x0; i < y * width + range.x1; i++) {
-        const painted = mask[i] as number
-        if (painted > 0) seen[i] = (seen[i] as number) * (1 - share * Math.min(painted, 1))
+        const painted = mask[i] ?? 0
+        if (painted > 0) seen[i] = (seen[i] ?? 0) * (1 - share * Math.min(painted, 1))
       }
     }
     return true
@@ -300,14 +293,14 @@ export class Sheet implements ContentDevice {
     for (let y = range.y0; y < range.y1; y++) {
       for (let x = range.x0; x < range.x1; x++) {
         const i = y * width + x
-        let opacity = paint.alpha * Math.min(1, mask[i] as number)
+        let opacity = paint.alpha * Math.min(1, mask[i] ?? 0)
         if (opacity <= 0) continue
         if (opacity >= FAINT) pictured[i] = shades === undefined ? 0 : 1
         if (isVague ? opacity >= FAINT : opacity > OPAQUE && !isMixed) vague[i] = isVague ? 1 : 0
         if (!isSure) opacity *= this.#shareOfUnsure(i, unknown)
         const [red, green, blue] = shades?.at(x, y) ?? paint.colour ?? unlike(this.lightnessAt(i))
         const at = 3 * i
-        const [r, g, b] = [colours[at] as number, colours[at + 1] as number, colours[at + 2] as number]
+        const [r, g, b] = [colours[at] ?? 0, colours[at + 1] ?? 0, colours[at + 2] ?? 0]
         colours[at] = r + opacity * (red * (isMixed ? r : 255) - r)
         colours[at + 1] = g + opacity * (green * (isMixed ? g : 255) - g)
         colours[at + 2] = b + opacity * (blue * (isMixed ? b : 255) - b)
@@ -322,7 +315,7 @@ export class Sheet implements ContentDevice {
    */
   #shareOfUnsure(cell: number, unknown: Uint8Array): number {
     this.#unsure ??= new Uint8Array(this.#cells)
-    const times = this.#unsure[cell] as number
+    const times = this.#unsure[cell] ?? 0
     if (times < MOST_UNSURE) this.#unsure[cell] = times + 1
     else unknown[cell] = 1
     return BY_HALF
@@ -365,10 +358,24 @@ function shareOfBox(inner: Box, box: Box): number {
   return share(inner[2] - inner[0], box[2] - box[0]) * share(inner[3] - inner[1], box[3] - box[1])
 }
 
-/** 1 for each cell whose lightness differs by so much at least in two sheets of one size. */
-export function differences(one: Sheet, other: Sheet, least: number): Uint8Array {
-  const cells = one.frame.width * one.frame.height
-  const found = new Uint8Array(cells)
-  for (let i = 0; i < cells; i++) found[i] = Math.abs(one.lightnessAt(i) - other.lightnessAt(i)) >= least ? 1 : 0
-  return found
+/**
+ * 1 for each cell of a region whose lightness differs by so much at least, with some of the areas that are painted there and
+ * without them.
+ */
+export function contrastOfMarks(
+  marks: readonly PaintedArea[],
+  areas: readonly PaintedArea[],
+  region: Box,
+  budget: ContentBudget,
+  { least, ...grid }: Pick<SheetOptions, 'scale' | 'maxCells'> & { readonly least: number },
+): { readonly ink: Uint8Array; readonly frame: GridFrame } {
+  const isMark = new Set(marks)
+  const [ground, whole] = [false, true].map((isWhole) => {
+    const sheet = new Sheet(region, budget, { ...grid, colours: new PictureParts(region) })
+    for (const area of areas) if (isWhole || !isMark.has(area)) sheet.area(area)
+    return sheet.lightness()
+  }) as [Float32Array, Float32Array]
+  const ink = new Uint8Array(whole.length)
+  for (let i = 0; i < ink.length; i++) if (Math.abs((whole[i] ?? 0) - (ground[i] ?? 0)) >= least) ink[i] = 1
+  return { ink, frame: frameOf(region, grid.scale ?? USUAL_SCALE, grid.maxCells ?? USUAL_MAX_CELLS) }
 }

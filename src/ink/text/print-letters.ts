@@ -7,8 +7,7 @@
 import { append } from '../../lists.js'
 import type { Box } from '../../pdf/matrix.js'
 import { SpatialIndex } from '../content/spatial-index.js'
-import { type CellBlot, takeBlots } from '../raster/cell-blots.js'
-import type { GridFrame } from '../raster/raster.js'
+import { type CellBlot, type GridFrame, takeBlots } from '../raster/raster.js'
 
 /** A letter, or so much of letters that touch each other as is as broad as one. */
 export interface PrintLetter {
@@ -69,7 +68,7 @@ export function findPrintLetters(lightness: Float32Array, frame: GridFrame): Pri
     const ink = inkOf(lightness, means, isDark, darkest)
     if (ink === undefined) continue
     removeLines(ink, frame)
-    const contrastOf = (cell: number) => Math.abs((lightness[cell] as number) - (means[cell] as number))
+    const contrastOf = (cell: number) => Math.abs((lightness[cell] ?? 0) - (means[cell] ?? 0))
     const blots = takeBlots(ink, frame.width).map((blot): Blot => {
       const sum = blot.cells.reduce((total, cell) => total + contrastOf(cell), 0)
       return { ...blot, contrast: sum / blot.cells.length }
@@ -87,8 +86,8 @@ function localMeans(lightness: Float32Array, { width, height, scale }: GridFrame
   for (let y = 0; y < height; y++) {
     let row = 0
     for (let x = 0; x < width; x++) {
-      row += lightness[y * width + x] as number
-      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] as number) + row
+      row += lightness[y * width + x] ?? 0
+      sums[(y + 1) * stride + x + 1] = (sums[y * stride + x + 1] ?? 0) + row
     }
   }
   const means = new Float32Array(lightness.length)
@@ -97,10 +96,7 @@ function localMeans(lightness: Float32Array, { width, height, scale }: GridFrame
     for (let x = 0; x < width; x++) {
       const [left, right] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)]
       const sum =
-        (sums[below + right] as number) -
-        (sums[below + left] as number) -
-        (sums[above + right] as number) +
-        (sums[above + left] as number)
+        (sums[below + right] ?? 0) - (sums[below + left] ?? 0) - (sums[above + right] ?? 0) + (sums[above + left] ?? 0)
       means[y * width + x] = (sum * stride) / ((right - left) * (below - above))
     }
   }
@@ -115,7 +111,7 @@ function darkestAround(lightness: Float32Array, { width, height, scale }: GridFr
   const squareOf = (x: number, y: number) => Math.floor(y / side) * columns + Math.floor(x / side)
   for (let i = 0; i < lightness.length; i++) {
     const square = squareOf(i % width, Math.floor(i / width))
-    squares[square] = Math.min(squares[square] as number, lightness[i] as number)
+    squares[square] = Math.min(squares[square] ?? 0, lightness[i] ?? 0)
   }
   return (cell) => {
     const square = squareOf(cell % width, Math.floor(cell / width))
@@ -140,7 +136,7 @@ function inkOf(
   const ink = new Uint8Array(lightness.length)
   let some = false
   for (let i = 0; i < ink.length; i++) {
-    const [own, mean] = [lightness[i] as number, means[i] as number]
+    const [own, mean] = [lightness[i] ?? 0, means[i] ?? 0]
     const isInk = isDark
       ? own < mean - DARKER
       : mean < DARK_GROUND && own > mean + LIGHTER && own - mean > mean - darkest(i)

@@ -4,7 +4,8 @@
  * @module
  */
 import { largest, smallest } from '../../lists.js'
-import type { Box } from '../../pdf/matrix.js'
+import { type Box, uniteBoxes } from '../../pdf/matrix.js'
+import { getOrMake } from '../remember.js'
 import type { VisibleGlyph } from './visible-text.js'
 
 /** Stands for a glyph whose character is not known. */
@@ -14,7 +15,7 @@ const UNKNOWN_CHARACTER = '\ufffd'
 export interface TextLine {
   /** Characters from the line's left end to its right, blanks where there are gaps, {@link UNKNOWN_CHARACTER} for others. */
   readonly text: string
-  /** The same in the order in which it is read: runs of right-to-left letters are turned round. */
+  /** The text in the order in which it is read: runs of right-to-left letters are turned round. */
   readonly logical: string
   /** Glyphs from left to right, blanks left out. */
   readonly glyphs: readonly VisibleGlyph[]
@@ -54,19 +55,10 @@ export function readLines(glyphs: readonly VisibleGlyph[]): TextLine[] {
   for (const visible of glyphs) {
     if (!visible.isVisible) continue
     const placed = place(visible)
-    const group = byAngle.get(placed.angle)
-    if (group === undefined) byAngle.set(placed.angle, [placed])
-    else group.push(placed)
+    getOrMake(byAngle, placed.angle, () => []).push(placed)
   }
   const angles = [...byAngle.entries()].sort(([a], [b]) => a - b)
   return angles.flatMap(([angle, group]) => splitLines(group).map((line) => toLine(line, angle)))
-}
-
-/** The visible text as one string: lines joined by line feeds, each in the order in which it is read. */
-export function readVisibleText(glyphs: readonly VisibleGlyph[]): string {
-  return readLines(glyphs)
-    .map(({ logical }) => logical)
-    .join('\n')
 }
 
 function place(visible: VisibleGlyph): Placed {
@@ -75,7 +67,7 @@ function place(visible: VisibleGlyph): Placed {
   const length = Math.hypot(a, b)
   const [ux, uy] = length > 0 ? [a / length, b / length] : [1, 0]
   const angle = (Math.round((Math.atan2(uy, ux) * 180) / Math.PI) + 360) % 360
-  const along = [0, 2, 4, 6].map((i) => (glyph.quad[i] as number) * ux + (glyph.quad[i + 1] as number) * uy)
+  const along = [0, 2, 4, 6].map((i) => (glyph.quad[i] ?? 0) * ux + (glyph.quad[i + 1] ?? 0) * uy)
   const start = smallest(along)
   const end = largest(along)
   const text = visible.text === undefined ? UNKNOWN_CHARACTER : visible.text.normalize('NFKC')
@@ -101,7 +93,7 @@ function splitLines(group: readonly Placed[]): Placed[][] {
   return lines.map((line) => withoutDoubles(line.sort((one, other) => one.start - other.start)))
 }
 
-/** Of letters painted twice on the same spot one is enough; a blank upon a letter is none. */
+/** Drops letters that are painted twice on the same spot, and blanks upon letters. */
 function withoutDoubles(line: readonly Placed[]): Placed[] {
   const kept: Placed[] = []
   for (const placed of line) {
@@ -132,7 +124,8 @@ function toLine(line: readonly Placed[], angle: number): TextLine {
     end = Number.isNaN(end) ? placed.end : Math.max(end, placed.end)
   }
   const shown = text.trimEnd()
-  return { text: shown, logical: toLogicalOrder(shown), glyphs, box: boxAround(glyphs), angle }
+  const box = glyphs.reduce<Box | undefined>((around, { glyph }) => uniteBoxes(around, glyph.box), undefined)
+  return { text: shown, logical: toLogicalOrder(shown), glyphs, box: box ?? [0, 0, 0, 0], angle }
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
@@ -143,15 +136,4 @@ function toLogicalOrder(text: string): string {
   if (!RIGHT_TO_LEFT.test(text)) return text
   const turned = [...text].reverse().join('')
   return turned.replace(LEFT_TO_RIGHT_RUN, (run) => (RIGHT_TO_LEFT.test(run) ? run : [...run].reverse().join('')))
-}
-
-function boxAround(glyphs: readonly VisibleGlyph[]): Box {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { glyph } of glyphs) {
-    left = Math.min(left, glyph.box[0])
-    bottom = Math.min(bottom, glyph.box[1])
-    right = Math.max(right, glyph.box[2])
-    top = Math.max(top, glyph.box[3])
-  }
-  return glyphs.length === 0 ? [0, 0, 0, 0] : [left, bottom, right, top]
 }

@@ -8,14 +8,17 @@ import type { Box, Quad } from '../../pdf/matrix.js'
 import { looksAlike, PAPER, type Rgb } from '../colour/colour.js'
 import { type Clip, clipShareAt } from '../content/clip.js'
 import type { ContentBudget } from '../content/content-budget.js'
-import type { PaintedArea, PaintedGlyph } from '../content/device.js'
-import type { Drawing } from '../content/drawing.js'
+import type { Drawing, PaintedArea, PaintedGlyph } from '../content/drawing.js'
 import { SpatialIndex } from '../content/spatial-index.js'
 import { type GlyphMeaning, LOW_SIGNS } from '../fonts/glyph-meaning.js'
-import { type GroundOfGlyph, groundsBeneath } from './ground-of-glyphs.js'
-import { PossibleSight } from './possible-sight.js'
-import type { DoubtReason, HiddenReason } from './sight-reasons.js'
-import { coverAbove } from './text-cover.js'
+import {
+  coverAbove,
+  type DoubtReason,
+  type GroundOfGlyph,
+  groundsBeneath,
+  type HiddenReason,
+  PossibleSight,
+} from './glyph-sight.js'
 
 /** A glyph with what can be seen of it. */
 export interface VisibleGlyph {
@@ -36,7 +39,7 @@ export interface VisibleGlyph {
 /** Letters smaller than this, in points, are not read: laws ask for 6 to 8, footnotes have 5. */
 const LEGIBLE_SIZE = 2.5
 
-/** The same for what a Type 3 glyph paints: a point of a small letter has no more. */
+/** Spots of a Type 3 glyph smaller than this, in points, are not read: a point of a small letter has no more. */
 const LEGIBLE_SPOT = 0.4
 
 /** Opacity below which letters are not seen. */
@@ -166,7 +169,7 @@ function judgeColour(
     return
   }
   const seen = (beneath: Rgb): Rgb =>
-    beneath.map((value, c) => value + alpha * ((colour[c] as number) - value)) as unknown as Rgb
+    beneath.map((value, c) => value + alpha * ((colour[c] ?? 0) - value)) as unknown as Rgb
   if (samples.every((beneath) => beneath !== undefined && looksAlike(seen(beneath), beneath)))
     hidden.push('same_colour')
 }
@@ -178,7 +181,7 @@ function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number 
   const [left, bottom, right, top] = clip.box
   let corners = true
   for (let i = 0; i < quad.length; i += 2) {
-    const [x, y] = [quad[i] as number, quad[i + 1] as number]
+    const [x, y] = [quad[i] ?? 0, quad[i + 1] ?? 0]
     corners &&= x >= left && x <= right && y >= bottom && y <= top
   }
   if (corners && clip.depth === 0) return 1

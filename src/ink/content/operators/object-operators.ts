@@ -1,16 +1,35 @@
 /**
- * Operators that paint external objects, inline images and shadings (ISO 32000-2, 8.7.4.2, 8.8 and 8.9.7), and those of
- * marked content and compatibility (14.6 and 7.8.2).
+ * Operators that paint external objects, inline images and shadings (ISO 32000-2, 8.7.4.2, 8.8 to 8.10), and those of marked
+ * content and compatibility (14.6 and 7.8.2).
  *
  * @module
  */
+
+import {
+  areaOf,
+  type Box,
+  boxOfQuad,
+  intersectBoxes,
+  isFiniteMatrix,
+  type Matrix,
+  multiply,
+  scaleOf,
+  transformBox,
+  transformToQuad,
+} from '../../../pdf/matrix.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
-import type { ContentRun } from '../content-run.js'
-import { paintForm } from '../form.js'
-import { paintImage } from '../image.js'
+import { readImageOpacity } from '../../pictures/image-opacity.js'
+import { readPicturePart } from '../../pictures/picture-part.js'
+import { shadedPicture } from '../../raster/shading-picture.js'
+import { clipByPath } from '../clip.js'
+import { spend } from '../content-budget.js'
+import { CONTENT_LIMITS } from '../content-limits.js'
+import { type ContentRun, type GraphicsState, type OperatorDefinition, plain } from '../content-run.js'
+import { type ContentSource, isOddArray, readMatrix, readRectangle } from '../content-source.js'
+import type { PictureReader } from '../drawing.js'
 import { takeInlineImage } from '../inline-image.js'
-import { type OperatorDefinition, plain } from '../operator-table.js'
-import { paintShading } from '../shading.js'
+import { emitArea } from '../painting.js'
+import { pathOfBox, pathOfQuad, thickMatrix } from '../path.js'
 
 export const OBJECT_OPERATORS: readonly OperatorDefinition[] = [
   { name: 'Do', operands: 'N', run: paintObject },
@@ -72,4 +91,128 @@ function beginMarkedWithProperties(run: ContentRun, [tag, properties]: readonly 
   const list = source.lookupDict(run.frame.resources, 'Properties')
   const object = name === undefined ? properties : list?.get(name)
   run.beginMarked(object instanceof PdfRef || object instanceof PdfDict ? layers.stateOf(object) : 'unknown')
+}
+
+/** Paints a form where the current matrix puts it. */
+function paintForm(run: ContentRun, form: PdfStream, name: string): void {
+  const { source } = run.context
+  const matrix = multiply(readMatrix(source, form.dict.get('Matrix')), run.state.matrix)
+  if (!isFiniteMatrix(matrix)) {
+    run.report('geometry', 'the matrix of a form grows beyond all bounds')
+    return
+  }
+  if (!spend(source.budget, 'operators', CONTENT_LIMITS.operatorsPerForm)) {
+    run.report('limit', 'the content paints too many forms')
+    return
+  }
+  if (isOddArray(source, form.dict.get('Matrix'), 6) || isOddArray(source, form.dict.get('BBox'), 4)) {
+    run.report('malformed_operands', 'the box or the matrix of a form is not of as many numbers as it should be')
+  }
+  const content = source.decode(form, CONTENT_LIMITS.maxStreamBytes)
+  if (content === undefined) return
+  const group = source.lookupDict(form.dict, 'Group')
+  const isGroup = group !== undefined && source.lookupName(group, 'S') === 'Transparency'
+  const state: GraphicsState = {
+    ...run.state,
+    matrix,
+    ...(isGroup ? insideGroup(run.state, source.lookup(group, 'K') === true) : {}),
+  }
+  const box = readRectangle(source, form.dict.get('BBox'))
+  // Some viewers take a box without area for none at all.
+  if (areaOf(box) === 0) run.report('geometry', 'the box of a form is missing or without area')
+  else if (box !== undefined) state.clip = clipByPath(state.clip, pathOfQuad(transformToQuad(box, matrix)), false)
+  run.nest(content, {
+    name,
+    resources: source.lookupDict(form.dict, 'Resources') ?? run.frame.resources,
+    state,
+    layer: run.layer,
+    inGlyph: run.frame.inGlyph,
+    inPattern: run.frame.inPattern,
+    isUncoloured: run.isUncoloured,
+    inMask: run.frame.inMask,
+  })
+}
+
+/**
+ * 11.6.6: a group begins opaque, unmasked and with normal blending; what was in force before applies to the group as a
+ * whole.
+ */
+function insideGroup(state: GraphicsState, isKnockout: boolean): Partial<GraphicsState> {
+  return {
+    isKnockout,
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    blendMode: 'Normal',
+    isMasked: false,
+    groupAlpha: state.groupAlpha * state.fillAlpha,
+    groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+    isGroupMasked: state.isMasked || state.isGroupMasked,
+  }
+}
+
+/** Paints an image XObject, or an inline image in its shape, on the unit square of the current matrix. */
+function paintImage(run: ContentRun, image: PdfStream): void {
+  const { context, state } = run
+  const { source } = context
+  const matrix = thickMatrix(state.matrix)
+  if (!isFiniteMatrix(matrix)) return
+  const imageMask = source.lookup(image.dict, 'ImageMask')
+  const isStencil = imageMask === true
+  // To PDF.js a number other than 0 is as good as true.
+  if (imageMask !== null && typeof imageMask !== 'boolean') {
+    run.report('image', 'whether an image is a stencil depends on the viewer')
+  }
+  // In uncoloured patterns and glyphs only stencils are allowed (8.7.3.3).
+  if (run.isUncoloured && !isStencil) {
+    run.report('misplaced_operator', 'an image stands where only stencils may')
+    return
+  }
+  const quad = transformToQuad([0, 0, 1, 1], matrix)
+  const shape = { kind: isStencil ? 'stencil' : 'image', path: pathOfQuad(quad), evenOdd: false } as const
+  const { map, fault } = readImageOpacity(source, image, isStencil)
+  if (fault !== undefined) run.report('image', fault)
+  const opacity = map === undefined ? {} : { opacity: { map, matrix } }
+  const { resources } = run.frame
+  const colour = isStencil ? state.fill : { rgb: undefined }
+  const picture = pictureReader(source, image, isStencil, resources, matrix)
+  emitArea(run, { ...shape, ...opacity, picture }, boxOfQuad(quad), 'fill', colour)
+}
+
+function pictureReader(
+  source: ContentSource,
+  image: PdfStream,
+  isStencil: boolean,
+  resources: PdfDict | undefined,
+  matrix: Matrix,
+): PictureReader {
+  const kind = isStencil ? 'stencil' : 'colour'
+  // A colour space may be named, and what the name stands for is in the resources.
+  const origin = [image, resources?.get('ColorSpace') ?? null]
+  const extent = scaleOf(matrix) ** 2
+  const read = (part: Box) => readPicturePart(source, image, kind, part, { resources, extent })
+  const soft = isStencil ? null : source.lookup(image.dict, 'SMask')
+  const mask = soft instanceof PdfStream ? soft : isStencil ? null : source.lookup(image.dict, 'Mask')
+  if (!(mask instanceof PdfStream)) return { read, matrix, origin }
+  const maskKind = mask === soft ? 'soft' : 'stencil'
+  return {
+    read,
+    readMask: (part) => readPicturePart(source, mask, maskKind, part, { resources: undefined, extent }),
+    matrix,
+    origin,
+  }
+}
+
+/** Paints a shading on everything within the clip and the shading's own box; parts that it does not reach count as painted. */
+function paintShading(run: ContentRun, object: PdfDict | PdfStream): void {
+  const { state, context } = run
+  const shading = object instanceof PdfStream ? object.dict : object
+  const box = shading.get('BBox')
+  const own = isOddArray(context.source, box, 4) ? undefined : readRectangle(context.source, box)
+  const within = own === undefined ? state.clip.box : transformBox(own, state.matrix)
+  const place = intersectBoxes(within, state.clip.box)
+  if (place === undefined) return
+  const { resources } = run.frame
+  const picture = { shading, object, matrix: state.matrix, box: place, resources, hasGround: false }
+  const shape = { kind: 'shading', path: pathOfBox(place), evenOdd: false } as const
+  emitArea(run, { ...shape, ...shadedPicture(context.source, picture) }, place, 'fill', { rgb: undefined })
 }

@@ -7,9 +7,7 @@
 import { isFiniteMatrix, type Matrix, multiply } from '../../../pdf/matrix.js'
 import { nameOf, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { clipByText } from '../clip.js'
-import type { ContentRun } from '../content-run.js'
-import { beginText } from '../graphics-state.js'
-import { numeric, type OperatorDefinition, plain } from '../operator-table.js'
+import { beginText, type ContentRun, numeric, type OperatorDefinition, plain } from '../content-run.js'
 import { moveBack, showString } from '../text-showing.js'
 
 export const TEXT_OPERATORS: readonly OperatorDefinition[] = [

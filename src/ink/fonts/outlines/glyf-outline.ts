@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import type { BigEndianBytes } from '../../../pdf/codecs.js'
 import { type ContentBudget, spend } from '../../content/content-budget.js'
-import type { BinaryReader } from '../binary-reader.js'
 import { OutlinePen } from './glyph-outline.js'
 
 /** Where the parts of a font stand that its outlines need. */
@@ -46,7 +47,7 @@ interface Points {
 }
 
 /** Draws a glyph; RangeError for damage. */
-export function drawGlyf(reader: BinaryReader, tables: GlyphTables, glyph: number): GlyfOutline {
+export function drawGlyf(reader: BigEndianBytes, tables: GlyphTables, glyph: number): GlyfOutline {
   const loading = new GlyphLoading(reader, tables)
   const points = loading.load(glyph, 0)
   return { pen: penOf(points, tables.budget), shifts: [...loading.shifts] }
@@ -54,12 +55,12 @@ export function drawGlyf(reader: BinaryReader, tables: GlyphTables, glyph: numbe
 
 class GlyphLoading {
   readonly shifts = new Set([0])
-  readonly #reader: BinaryReader
+  readonly #reader: BigEndianBytes
   readonly #tables: GlyphTables
   #components = 0
   #points = 0
 
-  constructor(reader: BinaryReader, tables: GlyphTables) {
+  constructor(reader: BigEndianBytes, tables: GlyphTables) {
     this.#reader = reader
     this.#tables = tables
   }
@@ -141,7 +142,7 @@ const X_FLAGS = [2, 16] as const
 const Y_FLAGS = [4, 32] as const
 
 function readCoordinates(
-  reader: BinaryReader,
+  reader: BigEndianBytes,
   start: number,
   flags: readonly number[],
   [short, same]: readonly [number, number],
@@ -180,7 +181,7 @@ interface Component {
   readonly end: number
 }
 
-function readComponent(reader: BinaryReader, start: number): Component {
+function readComponent(reader: BigEndianBytes, start: number): Component {
   const flags = reader.u16(start)
   const areWords = (flags & ARE_WORDS) !== 0
   const areOffsets = (flags & ARE_OFFSETS) !== 0

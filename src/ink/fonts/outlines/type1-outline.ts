@@ -4,8 +4,7 @@
  * @module
  */
 import type { ContentBudget } from '../../content/content-budget.js'
-import { byteAt, longAt, MAX_SUBROUTINE_DEPTH, OperationCount, readShortNumber } from './charstring-bytes.js'
-import { alternatingCurves } from './curve-operators.js'
+import { alternatingCurves, CharstringRun, OperationCount } from './charstring.js'
 import { OutlinePen } from './glyph-outline.js'
 
 /** What the charstring of a glyph may call; all without their encryption. */
@@ -16,14 +15,9 @@ export interface Type1Outlines {
   glyphOfCode(code: number): Uint8Array | undefined
 }
 
-/** Numbers on the stack: Type 1 has room for 24, multiple-master fonts take more. */
-const MAX_STACK = 96
-
 /** Operators that only hint, and close a contour that is closed anyway. */
 const WITHOUT_INK: ReadonlySet<number> = new Set([1, 3, 9, 0x0c00, 0x0c01, 0x0c02])
 const CALLSUBR = 10
-const RETURN = 11
-const ESCAPE = 12
 const HSBW = 13
 const ENDCHAR = 14
 const SEAC = 0x0c06
@@ -34,7 +28,6 @@ const POP = 0x0c11
 /** Units by which the steps of a flex may differ from where it is said to lead. */
 const ROUNDED = 2
 const SET_CURRENT_POINT = 0x0c21
-const LONG = 255
 
 /** Other subroutines (chapter 8): those of flex, and the one that changes hints. */
 const FLEX_END = 0
@@ -57,79 +50,49 @@ export function drawType1(charstring: Uint8Array, font: Type1Outlines): OutlineP
 
 type Act = (run: Type1Run, args: readonly number[]) => void
 
-class Type1Run {
+class Type1Run extends CharstringRun {
+  /** Type 1 has room for 24, multiple-master fonts take more. */
+  protected readonly maxStack = 96
+  protected readonly longUnit = 1
+  protected readonly hasShorts = false
   readonly font: Type1Outlines
   readonly pen: OutlinePen
-  readonly #count: OperationCount
   /** Where a part of a composed glyph stands; `undefined` for a whole one. */
   readonly #moved: readonly [number, number] | undefined
-  #stack: number[] = []
   /** What other subroutines leave. */
   readonly #results: number[] = []
   #flex: [number, number][] | undefined
   #bearing = 0
 
   constructor(font: Type1Outlines, pen: OutlinePen, count: OperationCount, moved?: readonly [number, number]) {
+    super(count)
     this.font = font
     this.pen = pen
-    this.#count = count
     this.#moved = moved
   }
 
-  draw(charstring: Uint8Array): void {
-    this.#run(charstring, 0)
+  protected subroutine(operator: number): Uint8Array | undefined {
+    if (operator !== CALLSUBR) return undefined
+    const subroutine = this.font.subroutine(this.pop())
+    if (subroutine === undefined) throw new RangeError('a subroutine is missing')
+    return subroutine
   }
 
-  #run(bytes: Uint8Array, depth: number): boolean {
-    if (depth > MAX_SUBROUTINE_DEPTH) throw new RangeError('subroutines are nested too deeply')
-    for (let at = 0; at < bytes.length; ) {
-      this.#count.take()
-      const byte = byteAt(bytes, at)
-      if (byte >= 32) {
-        at += this.#push(bytes, at, byte)
-        continue
-      }
-      const operator = byte === ESCAPE ? 0x0c00 + byteAt(bytes, at + 1) : byte
-      at += byte === ESCAPE ? 2 : 1
-      if (operator === RETURN) return false
-      if (operator === ENDCHAR) return true
-      if (operator === CALLSUBR) {
-        const subroutine = this.font.subroutine(this.#pop())
-        if (subroutine === undefined) throw new RangeError('a subroutine is missing')
-        if (this.#run(subroutine, depth + 1)) return true
-      } else if (this.#operate(operator)) return true
-    }
-    return false
-  }
-
-  #push(bytes: Uint8Array, at: number, byte: number): number {
-    if (this.#stack.length >= MAX_STACK) throw new RangeError('a charstring fills its stack')
-    const [value, length] = byte === LONG ? [longAt(bytes, at + 1), 5] : readShortNumber(bytes, at)
-    this.#stack.push(value)
-    return length
-  }
-
-  #pop(): number {
-    const value = this.#stack.pop()
-    if (value === undefined) throw new RangeError('a charstring takes from an empty stack')
-    return value
-  }
-
-  /** True once the glyph has ended. */
-  #operate(operator: number): boolean {
+  protected operate(operator: number): number | undefined {
+    if (operator === ENDCHAR) return undefined
     if (operator === DIV) {
-      const divisor = this.#pop()
-      this.#stack.push(this.#pop() / divisor)
-    } else if (operator === POP) this.#stack.push(this.#results.pop() ?? 0)
+      const divisor = this.pop()
+      this.stack.push(this.pop() / divisor)
+    } else if (operator === POP) this.stack.push(this.#results.pop() ?? 0)
     else if (operator === CALL_OTHER) this.#callOther()
     else {
-      const args = this.#stack
-      this.#stack = []
+      const args = this.stack
+      this.stack = []
       if (operator === SEAC) this.#compose(args)
       else this.#act(operator, args)
-      return operator === SEAC
+      if (operator === SEAC) return undefined
     }
-    return false
+    return 0
   }
 
   #act(operator: number, args: readonly number[]): void {
@@ -165,10 +128,8 @@ class Type1Run {
   }
 
   #callOther(): void {
-    const number = this.#pop()
-    const count = this.#pop()
-    if (!(count >= 0 && count <= this.#stack.length)) throw new RangeError('a charstring takes from an empty stack')
-    const args = this.#stack.splice(this.#stack.length - count)
+    const number = this.pop()
+    const args = this.take(this.pop())
     if (number === FLEX_BEGIN) this.#flex = []
     else if (number === FLEX_END) this.#endFlex(args)
     else if (number === HINTS) this.#results.push(args[0] ?? HINTS)
@@ -198,7 +159,7 @@ class Type1Run {
   #drawPart(code: number, x: number, y: number): void {
     const charstring = this.font.glyphOfCode(code)
     if (charstring === undefined) throw new RangeError('a part of a composed glyph is missing')
-    new Type1Run(this.font, this.pen, this.#count, [x, y]).draw(charstring)
+    new Type1Run(this.font, this.pen, this.count, [x, y]).draw(charstring)
   }
 }
 

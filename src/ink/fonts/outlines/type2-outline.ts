@@ -4,10 +4,8 @@
  * @module
  */
 import type { ContentBudget } from '../../content/content-budget.js'
-import { byteAt, longAt, MAX_SUBROUTINE_DEPTH, OperationCount, readShortNumber } from './charstring-bytes.js'
-import { CURVE_OPERATORS } from './curve-operators.js'
+import { CharstringRun, CURVE_OPERATORS, OperationCount } from './charstring.js'
 import { OutlinePen } from './glyph-outline.js'
-import { STACK_OPERATORS } from './stack-operators.js'
 
 /** Subroutines by number, without their bias; RangeError for one that is not there. */
 export interface SubroutineList {
@@ -24,8 +22,6 @@ export interface CharstringFont {
   glyphOfCode(code: number): Uint8Array | undefined
 }
 
-/** Numbers on the stack: 48 by the standard, 513 in its successor. */
-const MAX_STACK = 513
 /** What is added to the number of a subroutine, by how many there are (4.7). */
 const biasOf = (count: number) => (count < 1240 ? 107 : count < 33_900 ? 1131 : 32_768)
 
@@ -33,10 +29,10 @@ const HSTEM = 1
 const VSTEM = 3
 const VMOVETO = 4
 const CALLSUBR = 10
-const RETURN = 11
-const ESCAPE = 12
 /** A hint of Type 1 that older fonts still have. */
 const DOTSECTION = 0x0c00
+/** Keep a number, get it back, copy one from below, and turn a part of the stack (4.5 and 4.4). */
+const [PUT, GET, INDEX, ROLL] = [0x0c14, 0x0c15, 0x0c1d, 0x0c1e]
 const ENDCHAR = 14
 const HSTEMHM = 18
 const HINTMASK = 19
@@ -44,12 +40,30 @@ const CNTRMASK = 20
 const RMOVETO = 21
 const HMOVETO = 22
 const VSTEMHM = 23
-const SHORT_INT = 28
 const CALLGSUBR = 29
-const FIXED = 255
 
-/** A real with 16 bits behind the point. */
-const FIXED_UNIT = 65_536
+/**
+ * Arithmetic (4.4 to 4.6): takes as many numbers from the stack as it has parameters, and leaves others. Fonts hardly use it, but
+ * what stands in a glyph that some reader draws has to be drawn. The random number is a fixed one.
+ */
+const ARITHMETIC: ReadonlyMap<number, (...values: number[]) => readonly number[]> = new Map([
+  [0x0c03, (a, b) => [a !== 0 && b !== 0 ? 1 : 0]],
+  [0x0c04, (a, b) => [a !== 0 || b !== 0 ? 1 : 0]],
+  [0x0c05, (a) => [a === 0 ? 1 : 0]],
+  [0x0c09, (a) => [Math.abs(a)]],
+  [0x0c0a, (a, b) => [a + b]],
+  [0x0c0b, (a, b) => [a - b]],
+  [0x0c0c, (a, b) => [a / b]],
+  [0x0c0e, (a) => [-a]],
+  [0x0c0f, (a, b) => [a === b ? 1 : 0]],
+  [0x0c12, (_dropped) => []],
+  [0x0c16, (one, other, low, high) => [low <= high ? one : other]],
+  [0x0c17, () => [1]],
+  [0x0c18, (a, b) => [a * b]],
+  [0x0c1a, (a) => [Math.sqrt(a)]],
+  [0x0c1b, (a) => [a, a]],
+  [0x0c1c, (a, b) => [b, a]],
+] satisfies readonly (readonly [number, (a: number, b: number, c: number, d: number) => number[]])[])
 
 /**
  * Draws a charstring, in the units of its font.
@@ -62,81 +76,70 @@ export function drawType2(charstring: Uint8Array, font: CharstringFont): Outline
   return pen
 }
 
-class Type2Run {
+class Type2Run extends CharstringRun {
+  /** 48 by the standard, 513 in its successor. */
+  protected readonly maxStack = 513
+  /** Reals with 16 bits behind the point. */
+  protected readonly longUnit = 65_536
+  protected readonly hasShorts = true
   readonly #font: CharstringFont
   readonly #pen: OutlinePen
-  readonly #count: OperationCount
   readonly #isPart: boolean
-  readonly #stack: number[] = []
-  readonly #storage = new Map<number, number>()
+  readonly #kept = new Map<number, number>()
   #hints = 0
 
   constructor(font: CharstringFont, pen: OutlinePen, count: OperationCount, isPart = false) {
+    super(count)
     this.#font = font
     this.#pen = pen
-    this.#count = count
     this.#isPart = isPart
   }
 
-  draw(charstring: Uint8Array): void {
-    this.#run(charstring, 0)
-  }
-
-  /** True once the glyph has ended. */
-  #run(bytes: Uint8Array, depth: number): boolean {
-    if (depth > MAX_SUBROUTINE_DEPTH) throw new RangeError('subroutines are nested too deeply')
-    for (let at = 0; at < bytes.length; ) {
-      this.#count.take()
-      const byte = byteAt(bytes, at)
-      if (byte >= 32 || byte === SHORT_INT) {
-        at += this.#push(bytes, at, byte)
-        continue
-      }
-      const operator = byte === ESCAPE ? 0x0c00 + byteAt(bytes, at + 1) : byte
-      at += byte === ESCAPE ? 2 : 1
-      if (operator === RETURN) return false
-      if (operator === ENDCHAR) return this.#end()
-      if (operator === CALLSUBR || operator === CALLGSUBR) {
-        if (this.#run(this.#subroutine(operator), depth + 1)) return true
-      } else at += this.#operate(operator)
-    }
-    return false
-  }
-
-  #push(bytes: Uint8Array, at: number, byte: number): number {
-    if (this.#stack.length >= MAX_STACK) throw new RangeError('a charstring fills its stack')
-    if (byte === SHORT_INT) {
-      this.#stack.push(((byteAt(bytes, at + 1) << 24) >> 16) | byteAt(bytes, at + 2))
-      return 3
-    }
-    if (byte === FIXED) {
-      this.#stack.push(longAt(bytes, at + 1) / FIXED_UNIT)
-      return 5
-    }
-    const [value, length] = readShortNumber(bytes, at)
-    this.#stack.push(value)
-    return length
-  }
-
-  #subroutine(operator: number): Uint8Array {
+  protected subroutine(operator: number): Uint8Array | undefined {
+    if (operator !== CALLSUBR && operator !== CALLGSUBR) return undefined
     const list = operator === CALLSUBR ? this.#font.locals : this.#font.globals
-    const number = this.#stack.pop()
-    if (number === undefined) throw new RangeError('a subroutine is called without its number')
-    return list.at(number + biasOf(list.count))
+    return list.at(this.pop() + biasOf(list.count))
   }
 
-  /** Gives how many bytes behind the operator belong to it. */
-  #operate(operator: number): number {
-    const calculate = STACK_OPERATORS.get(operator)
-    if (calculate !== undefined) {
+  /** What arithmetic leaves on the stack; `undefined` for other operators. */
+  #calculate(operator: number): readonly number[] | undefined {
+    if (operator === PUT) {
+      const [value = 0, place = 0] = this.take(2)
+      this.#kept.set(place, value)
+      return []
+    }
+    if (operator === GET) return [this.#kept.get(this.pop()) ?? 0]
+    if (operator === INDEX) {
+      const items = this.take(1 + Math.max(0, Math.trunc(this.pop())))
+      return [...items, items[0] ?? 0]
+    }
+    if (operator === ROLL) {
+      const [count = 0, by = 0] = this.take(2).map(Math.trunc)
+      if (count <= 0) throw new RangeError('a charstring rolls nothing')
+      const items = this.take(count)
+      const start = ((-by % count) + count) % count
+      return [...items.slice(start), ...items.slice(0, start)]
+    }
+    const calculate = ARITHMETIC.get(operator)
+    return calculate?.(...this.take(calculate.length))
+  }
+
+  protected operate(operator: number): number | undefined {
+    if (operator === ENDCHAR) {
+      this.#end()
+      return undefined
+    }
+    const steps = this.stack.length
+    const left = this.#calculate(operator)
+    if (left !== undefined) {
       // One of them rolls the whole stack.
-      this.#count.take(this.#stack.length)
-      calculate(this.#stack, this.#storage)
+      this.count.take(steps)
+      for (const value of left) this.stack.push(value)
       return 0
     }
     const after = this.#hint(operator)
     if (after === undefined) this.#paint(operator)
-    this.#stack.length = 0
+    this.stack.length = 0
     return after ?? 0
   }
 
@@ -149,11 +152,11 @@ class Type2Run {
       case VSTEM:
       case HSTEMHM:
       case VSTEMHM:
-        this.#hints += this.#stack.length >> 1
+        this.#hints += this.stack.length >> 1
         return 0
       case HINTMASK:
       case CNTRMASK:
-        this.#hints += this.#stack.length >> 1
+        this.#hints += this.stack.length >> 1
         return (this.#hints + 7) >> 3
       default:
         return undefined
@@ -161,7 +164,7 @@ class Type2Run {
   }
 
   #paint(operator: number): void {
-    const stack = this.#stack
+    const stack = this.stack
     const [before = 0, last = 0] = [stack.at(-2), stack.at(-1)]
     if (operator === RMOVETO) this.#pen.moveBy(before, last)
     else if (operator === HMOVETO) this.#pen.moveBy(last, 0)
@@ -174,19 +177,18 @@ class Type2Run {
   }
 
   /** Four numbers at the end compose the glyph of two letters (annex C). */
-  #end(): true {
-    if (this.#stack.length < 4) return true
+  #end(): void {
+    if (this.stack.length < 4) return
     if (this.#isPart) throw new RangeError('glyphs are composed of composed ones')
-    const [x = 0, y = 0, base = 0, accent = 0] = this.#stack.slice(-4)
+    const [x = 0, y = 0, base = 0, accent = 0] = this.stack.slice(-4)
     this.#drawPart(base, 0, 0)
     this.#drawPart(accent, x, y)
-    return true
   }
 
   #drawPart(code: number, x: number, y: number): void {
     const charstring = this.#font.glyphOfCode(code)
     if (charstring === undefined) throw new RangeError('a part of a composed glyph is missing')
     this.#pen.moveBy(x - this.#pen.x, y - this.#pen.y)
-    new Type2Run(this.#font, this.#pen, this.#count, true).draw(charstring)
+    new Type2Run(this.#font, this.#pen, this.count, true).draw(charstring)
   }
 }

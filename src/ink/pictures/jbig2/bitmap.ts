@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { demand, type PixelWork } from '../picture-fault.js'
+import { demand, type PixelWork } from '../decoding.js'
 
 /** How a bitmap goes onto another, as the numbers in segments say it. */
 export const COMBINE = { or: 0, and: 1, xor: 2, xnor: 3, replace: 4 } as const
@@ -29,7 +29,7 @@ export class Bitmap {
   /** 0 outside of it. */
   at(x: number, y: number): number {
     if (x < 0 || x >= this.width || y < 0 || y >= this.height) return 0
-    return ((this.bytes[y * this.stride + (x >> 3)] as number) >> (7 - (x & 7))) & 1
+    return ((this.bytes[y * this.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
   }
 
   /** Writes a row of which each pixel is a byte. */
@@ -38,7 +38,7 @@ export class Bitmap {
     for (let x = 0; x < this.width; x += 8) {
       let byte = 0
       const end = Math.min(8, this.width - x)
-      for (let i = 0; i < end; i++) byte |= (pixels[x + i] as number) << (7 - i)
+      for (let i = 0; i < end; i++) byte |= (pixels[x + i] ?? 0) << (7 - i)
       this.bytes[start + (x >> 3)] = byte
     }
   }
@@ -51,7 +51,7 @@ export class Bitmap {
     }
     const start = y * this.stride
     for (let x = 0; x < this.width; x++) {
-      target[offset + x] = ((this.bytes[start + (x >> 3)] as number) >> (7 - (x & 7))) & 1
+      target[offset + x] = ((this.bytes[start + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
     }
   }
 
@@ -77,7 +77,7 @@ export class Bitmap {
         const mask = (column === first ? firstMask : 0xff) & (column === last ? lastMask : 0xff)
         const source = other.#eightAt(from, 8 * column - x)
         const i = row * this.stride + column
-        const target = this.bytes[i] as number
+        const target = this.bytes[i] ?? 0
         this.bytes[i] = (target & ~mask) | (combine(target, source, operator) & mask)
       }
     }
@@ -91,7 +91,7 @@ export class Bitmap {
   }
 
   #byteAt(rowStart: number, column: number): number {
-    return column < 0 || column >= this.stride ? 0 : (this.bytes[rowStart + column] as number)
+    return column < 0 || column >= this.stride ? 0 : (this.bytes[rowStart + column] ?? 0)
   }
 }
 

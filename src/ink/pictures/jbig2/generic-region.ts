@@ -1,20 +1,18 @@
 /**
- * Regions coded pixel by pixel, each by those around it that are known already (ITU-T T.88, 6.2).
+ * Regions coded pixel by pixel, each by those around it that are known already (ITU-T T.88, 6.2), and those that refine
+ * another one, whose pixels are coded by those around them in both (6.3).
  *
  * @module
  */
-
-import type { ArithmeticDecoder } from '../arithmetic-decoder.js'
-import { decodeFaxPart } from '../fax/decode-fax.js'
-import { demand, type PixelWork } from '../picture-fault.js'
+import { decodeFax } from '../decode-fax.js'
+import { type ArithmeticDecoder, demand, type PixelWork } from '../decoding.js'
 import { Bitmap } from './bitmap.js'
-import type { DataReader } from './data-reader.js'
+import type { DataReader } from './segments.js'
 
 /** Where a pixel stands in relation to the one that is decoded. */
 export type Offset = readonly [dx: number, dy: number]
 
-/** What is decoded. */
-export interface GenericRegion {
+interface GenericRegion {
   readonly width: number
   readonly height: number
   /** GBTEMPLATE, 0 to 3. */
@@ -71,7 +69,7 @@ export function genericContexts(template: number): Uint8Array {
 export function readOffsets(reader: DataReader, template: number): Offset[] {
   return (TEMPLATES[template] as Template).adaptive.map(() => {
     const [dx, dy] = [reader.i8(), reader.i8()]
-    demand(dy < 0 || (dy === 0 && dx < 0), 'an adaptive pixel is none that is known')
+    demand(dy < 0 || (dy === 0 && dx < 0), 'an adaptive pixel is not known yet')
     return [dx, dy]
   })
 }
@@ -129,15 +127,15 @@ function decodeRow(task: RowTask, decoder: ArithmeticDecoder, contexts: Uint8Arr
   const [shift2, shift1] = [bits1 + bits0, bits0]
   const fixed = adaptive === undefined ? -1 : ~template.adaptive.reduce((mask, [, bit]) => mask | (1 << bit), 0)
   let [window2, window1, window0] = [0, 0, 0]
-  for (let i = 0; i <= right2; i++) window2 = (window2 << 1) | (twoAbove[i] as number)
-  for (let i = 0; i <= right1; i++) window1 = (window1 << 1) | (above[i] as number)
+  for (let i = 0; i <= right2; i++) window2 = (window2 << 1) | (twoAbove[i] ?? 0)
+  for (let i = 0; i <= right1; i++) window1 = (window1 << 1) | (above[i] ?? 0)
   for (let x = 0; x < width; x++) {
     let context = (window2 << shift2) | (window1 << shift1) | window0
     if (adaptive !== undefined) context = (context & fixed) | adaptive(x)
     const pixel = decoder.bit(contexts, context)
     row[x] = pixel
-    window2 = ((window2 << 1) | (twoAbove[x + right2 + 1] as number)) & mask2
-    window1 = ((window1 << 1) | (above[x + right1 + 1] as number)) & mask1
+    window2 = ((window2 << 1) | (twoAbove[x + right2 + 1] ?? 0)) & mask2
+    window1 = ((window1 << 1) | (above[x + right1 + 1] ?? 0)) & mask1
     window0 = ((window0 << 1) | pixel) & mask0
   }
 }
@@ -153,7 +151,7 @@ function movedPixels({ at }: GenericRegion, { adaptive }: Template): MovedPixel[
 function movedBits(bitmap: Bitmap, row: Uint8Array, moved: readonly MovedPixel[], x: number, y: number): number {
   let bits = 0
   for (const [[dx, dy], bit] of moved) {
-    const pixel = dy < 0 ? bitmap.at(x + dx, y + dy) : x + dx < 0 ? 0 : (row[x + dx] as number)
+    const pixel = dy < 0 ? bitmap.at(x + dx, y + dy) : x + dx < 0 ? 0 : (row[x + dx] ?? 0)
     bits |= pixel << bit
   }
   return bits
@@ -169,10 +167,115 @@ export function decodeFaxRegion(
   work.spend(width * height)
   const bitmap = new Bitmap(width, height, work)
   const params = { k: -1, columns: width, isByteAligned: false, blackIs1: true }
-  const part = decodeFaxPart(bytes, params, height)
+  const part = decodeFax(bytes, params, height)
   demand(part !== undefined, 'rows in the code of facsimile are damaged')
   // Where rows do not end as they should, viewers have lost their way before, each in its own.
   demand(place === 'last' ? part.length === bytes.length : part.isMarked, 'rows in the code of facsimile do not end')
   bitmap.bytes.set(part.samples)
   return { bitmap, length: part.length }
 }
+
+/** How pixels are refined, whichever they are. */
+export interface Refinement {
+  /** GRTEMPLATE, 0 or 1. */
+  readonly template: number
+  /** Adaptive pixels of template 0: one of the region, one of the reference. */
+  readonly at: readonly Offset[]
+}
+
+interface RefinementRegion extends Refinement {
+  readonly width: number
+  readonly height: number
+  readonly reference: Bitmap
+  /** Where the upper left corner of the reference lies in the region. */
+  readonly dx: number
+  readonly dy: number
+}
+
+/** Pixels that make a context, those of the region first (figures 12 and 13); adaptive ones come before the others. */
+const REFINEMENTS: readonly { readonly region: readonly Offset[]; readonly reference: readonly Offset[] }[] = [
+  {
+    region: [
+      [0, -1],
+      [1, -1],
+      [-1, 0],
+    ],
+    reference: [
+      [0, -1],
+      [1, -1],
+      [-1, 0],
+      [1, 0],
+      [-1, 1],
+      [0, 1],
+      [1, 1],
+      [0, 0],
+    ],
+  },
+  {
+    region: [
+      [-1, -1],
+      [0, -1],
+      [1, -1],
+      [-1, 0],
+    ],
+    reference: [
+      [0, -1],
+      [-1, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [0, 0],
+    ],
+  },
+]
+/** Contexts of the larger template, of thirteen pixels. */
+const REFINEMENT_CONTEXTS = 1 << 13
+
+/** Statistics, to be kept where several regions share them. */
+export function refinementContexts(): Uint8Array {
+  return new Uint8Array(REFINEMENT_CONTEXTS)
+}
+
+/** Reads how pixels are refined; only template 0 has adaptive ones. */
+export function readRefinement(reader: DataReader, template: number): Refinement {
+  if (template === 1) return { template, at: [] }
+  const [own, other]: Offset[] = [0, 1].map(() => [reader.i8(), reader.i8()])
+  demand(own !== undefined && other !== undefined, 'adaptive pixels are missing')
+  demand(own[1] < 0 || (own[1] === 0 && own[0] < 0), 'an adaptive pixel is not known yet')
+  return { template, at: [own, other] }
+}
+
+export function decodeRefinementRegion(
+  region: RefinementRegion,
+  decoder: ArithmeticDecoder,
+  contexts: Uint8Array,
+  work: PixelWork,
+): Bitmap {
+  const { width, height, template, at, reference, dx, dy } = region
+  const pixels = REFINEMENTS[template] as (typeof REFINEMENTS)[number]
+  const own = [...at.slice(0, 1), ...pixels.region]
+  const others = [...at.slice(1), ...pixels.reference]
+  work.spend(REFINED_COST * width * height)
+  const bitmap = new Bitmap(width, height, work)
+  const row = new Uint8Array(width)
+  const ownAt = (x: number, y: number, offset: Offset) => {
+    const left = x + offset[0]
+    if (offset[1] < 0) return bitmap.at(left, y + offset[1])
+    return left < 0 ? 0 : (row[left] ?? 0)
+  }
+  for (let y = 0; y < height; y++) {
+    demand(!decoder.isExhausted, 'the data ends before the picture')
+    for (let x = 0; x < width; x++) {
+      let context = 0
+      for (const offset of own) context = (context << 1) | ownAt(x, y, offset)
+      for (const [ox, oy] of others) context = (context << 1) | reference.at(x - dx + ox, y - dy + oy)
+      row[x] = decoder.bit(contexts, context)
+    }
+    bitmap.setRow(y, row)
+  }
+  demand(!decoder.isExhausted, 'the data ends before the picture')
+  return bitmap
+}
+
+/** What a pixel takes, measured in those of other regions. */
+const REFINED_COST = 18

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { demand, type PixelWork } from '../picture-fault.js'
+import { demand, type PixelWork } from '../decoding.js'
 import { Bitmap, drawPiece } from './bitmap.js'
-import { DataReader } from './data-reader.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, type Offset } from './generic-region.js'
+import { DataReader } from './segments.js'
 
 /** Shades from white to black, all of one size. */
 export type PatternDictionary = readonly Bitmap[]
@@ -77,7 +77,7 @@ export function readHalftone(
   const shades = readShades(reader, grid, patterns.length, work)
   for (let row = 0; row < grid.rows; row++) {
     for (let column = 0; column < grid.columns; column++) {
-      const shade = patterns[shades[row * grid.columns + column] as number]
+      const shade = patterns[shades[row * grid.columns + column] ?? 0]
       demand(shade !== undefined, 'a pattern is drawn that there is not')
       const place = placeOf(grid, column, row)
       // PDFium loses some of patterns that are cut off at the top.
@@ -127,8 +127,8 @@ function readShades(
       plane.getRow(row, pixels)
       for (let column = 0; column < columns; column++) {
         const i = row * columns + column
-        const shade = shades[i] as number
-        shades[i] = (shade << 1) | ((shade & 1) ^ (pixels[column] as number))
+        const shade = shades[i] ?? 0
+        shades[i] = (shade << 1) | ((shade & 1) ^ (pixels[column] ?? 0))
       }
     }
   }

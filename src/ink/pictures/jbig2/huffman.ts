@@ -4,11 +4,12 @@
  * @module
  */
 
-import { demand } from '../picture-fault.js'
-import type { DataReader } from './data-reader.js'
+import { getOrMake } from '../../remember.js'
+import { demand } from '../decoding.js'
+import type { DataReader } from './segments.js'
 
 /** What a code stands for: a lowest value and bits that are added to it, or, below a bound, taken from it. */
-export interface TableLine {
+interface TableLine {
   /** Bits of the code; 0 for a line that is not used. */
   readonly length: number
   readonly low: number
@@ -56,7 +57,7 @@ export class CodeTable {
         this.#nodes[slot] = this.#nodes.length
         this.#nodes.push(0, 0)
       }
-      node = this.#nodes[slot] as number
+      node = this.#nodes[slot] ?? 0
     }
     this.#nodes[node + (code % 2)] = -1 - line
   }
@@ -65,7 +66,7 @@ export class CodeTable {
   next(reader: DataReader): number | undefined {
     let node = 0
     do {
-      node = this.#nodes[node + reader.bits(1)] as number
+      node = this.#nodes[node + reader.bits(1)] ?? 0
       demand(node !== 0, 'a Huffman code is none of its table')
     } while (node > 0)
     const { low, rangeBits, kind } = this.#lines[-1 - node] as TableLine
@@ -126,3 +127,69 @@ export function readSymbolCodes(reader: DataReader, count: number): CodeTable {
 /** Lengths 0 to 31, the last one once more, and two kinds of runs of zeros. */
 const RUN_CODES = 35
 const COPY = 32
+
+/**
+ * Of each table, where its values begin, and then its lines with `length/bits of the range`, each range beginning where the one
+ * before ends. `<` is the line of all lower values, `>` of all higher ones, `end` the mark of an end; those come last.
+ */
+const TABLES: readonly (readonly [start: number, lines: string])[] = [
+  [0, '1/4 2/8 3/16 >3'],
+  [0, '1/0 2/0 3/0 4/3 5/6 >6 end6'],
+  [-256, '8/8 1/0 2/0 3/0 4/3 5/6 <8 >7 end6'],
+  [1, '1/0 2/0 3/0 4/3 5/6 >5'],
+  [-255, '7/8 1/0 2/0 3/0 4/3 5/6 <7 >6'],
+  [-2048, '5/10 4/9 4/8 4/7 5/6 5/5 4/5 2/7 3/7 3/8 4/9 4/10 <6 >6'],
+  [-1024, '4/9 3/8 4/7 5/6 5/5 4/5 4/5 5/5 5/6 4/7 3/8 3/9 3/10 <5 >5'],
+  [-15, '8/3 9/1 8/1 9/0 7/0 4/0 2/1 5/0 6/0 3/4 6/1 4/4 4/5 5/6 5/7 6/7 7/8 6/10 <9 >9 end2'],
+  [-31, '8/4 9/2 8/2 9/1 7/1 4/1 3/1 3/1 5/1 6/1 3/5 6/2 4/5 4/6 5/7 5/8 6/8 7/9 6/11 <9 >9 end2'],
+  [-21, '7/4 8/0 7/0 5/0 2/2 5/0 6/0 7/0 8/0 2/6 5/5 6/5 6/6 6/7 6/8 6/9 6/10 7/11 <8 >8 end2'],
+  [1, '1/0 2/1 4/0 4/1 5/1 5/2 6/2 7/2 7/3 7/4 7/5 7/6 >7'],
+  [1, '1/0 2/0 3/1 5/0 5/1 6/1 7/0 7/1 7/2 7/3 7/4 8/5 >8'],
+  [1, '1/0 3/0 4/0 5/0 4/1 3/3 6/1 6/2 6/3 6/4 6/5 7/6 >7'],
+  [-2, '3/0 3/0 1/0 3/0 3/0'],
+  [-24, '7/4 6/2 5/1 4/0 3/0 1/0 3/0 4/0 5/1 6/2 7/4 <7 >7'],
+]
+
+const made = new Map<number, CodeTable>()
+
+/** @param number 1 to 15, as in B.1 to B.15. */
+export function standardTable(number: number): CodeTable {
+  return getOrMake(made, number, () => new CodeTable(linesOf(...(TABLES[number - 1] as (typeof TABLES)[number]))))
+}
+
+function linesOf(start: number, text: string): TableLine[] {
+  let low = start
+  return text.split(' ').map((line): TableLine => {
+    if (line.startsWith('<')) return { length: Number(line.slice(1)), low: start - 1, rangeBits: 32, kind: 'lower' }
+    if (line.startsWith('>')) return { length: Number(line.slice(1)), low, rangeBits: 32 }
+    if (line.startsWith('end')) return { length: Number(line.slice(3)), low: 0, rangeBits: 0, kind: 'end' }
+    const [length = 0, rangeBits = 0] = line.split('/').map(Number)
+    low += 2 ** rangeBits
+    return { length, low: low - 2 ** rangeBits, rangeBits }
+  })
+}
+
+/** In place of a standard table: the next of those that the segment refers to. */
+export const GIVEN = 'given'
+
+/** What each value of a flag stands for; a value without one is not allowed. */
+export type TableChoices = readonly (number | typeof GIVEN | undefined)[]
+
+/** Takes a table by what flags say: the number of a standard one, or the next that is given. */
+export class TableChoice {
+  readonly #given: readonly CodeTable[]
+  #next = 0
+
+  constructor(given: readonly CodeTable[]) {
+    this.#given = given
+  }
+
+  pick(choices: TableChoices, flag: number): CodeTable {
+    const choice = choices[flag]
+    demand(choice !== undefined, 'a flag names no Huffman table')
+    if (choice !== GIVEN) return standardTable(choice)
+    const table = this.#given[this.#next++]
+    demand(table !== undefined, 'a Huffman table is missing')
+    return table
+  }
+}

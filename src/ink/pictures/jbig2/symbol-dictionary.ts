@@ -1,27 +1,78 @@
 /**
- * Symbols that text regions draw (ITU-T T.88, 6.5).
+ * Symbols that text regions draw (ITU-T T.88, 6.5), and what stands before them in their segment (7.4.2.1).
  *
  * @module
  */
-
-import { demand, type PixelWork } from '../picture-fault.js'
+import { demand, type PixelWork } from '../decoding.js'
 import { type Bitmap, COMBINE } from './bitmap.js'
-import { DataReader } from './data-reader.js'
-import { decodeFaxRegion, decodeGenericRegion, genericContexts } from './generic-region.js'
-import type { CodeTable } from './huffman.js'
-import { IntegerDecoder } from './integers.js'
-import { standardTable } from './standard-tables.js'
-import { type DictionaryHeader, type DictionaryTables, readDictionaryHeader } from './symbol-dictionary-header.js'
-import { ArithmeticTextCoding, demandNumber, type Size } from './text-coding.js'
+import {
+  decodeFaxRegion,
+  decodeGenericRegion,
+  genericContexts,
+  type Offset,
+  type Refinement,
+  readOffsets,
+  readRefinement,
+} from './generic-region.js'
+import { type CodeTable, GIVEN, standardTable, TableChoice } from './huffman.js'
+import { DataReader } from './segments.js'
+import {
+  ArithmeticTextCoding,
+  type DictionaryReferences,
+  demandNumber,
+  IntegerDecoder,
+  type Size,
+  type SymbolDictionary,
+  symbolBits,
+} from './text-coding.js'
 import { CORNER, decodeTextRegion } from './text-region.js'
 
-/** What a dictionary gives to those that refer to it. */
-export type SymbolDictionary = readonly Bitmap[]
+/** Flags and numbers of a dictionary. */
+interface DictionaryHeader {
+  readonly isHuffman: boolean
+  /** Symbols are made of others, and refine them. */
+  readonly isRefined: boolean
+  readonly template: number
+  readonly at: readonly Offset[]
+  readonly refinement: Refinement
+  readonly tables: DictionaryTables | undefined
+  /** Symbols given to those who refer to it, and symbols that are new. */
+  readonly exported: number
+  readonly added: number
+}
 
-/** What a dictionary refers to, in order. */
-export interface DictionaryReferences {
-  readonly dictionaries: readonly SymbolDictionary[]
-  readonly tables: readonly CodeTable[]
+/** Tables of Huffman's code. */
+interface DictionaryTables {
+  readonly height: CodeTable
+  readonly width: CodeTable
+  readonly bitmapSize: CodeTable
+}
+
+function readDictionaryHeader(reader: DataReader, given: readonly CodeTable[]): DictionaryHeader {
+  const flags = reader.u16()
+  const bits = (shift: number, count: number) => (flags >> shift) & ((1 << count) - 1)
+  const [isHuffman, isRefined] = [bits(0, 1) === 1, bits(1, 1) === 1]
+  const template = bits(10, 2)
+  // MuPDF does not read what has flags that mean nothing.
+  const isUsed =
+    (isHuffman ? template === 0 && bits(7, 1) === 0 : bits(2, 6) === 0) &&
+    (isRefined || bits(12, 1) === 0) &&
+    bits(13, 3) === 0
+  demand(isUsed, 'a flag is set that means nothing')
+  const choice = new TableChoice(given)
+  const tables = !isHuffman
+    ? undefined
+    : {
+        height: choice.pick([4, 5, undefined, GIVEN], bits(2, 2)),
+        width: choice.pick([2, 3, undefined, GIVEN], bits(4, 2)),
+        bitmapSize: choice.pick([1, GIVEN], bits(6, 1)),
+      }
+  const at = isHuffman ? [] : readOffsets(reader, template)
+  const refinement = isRefined ? readRefinement(reader, bits(12, 1)) : { template: 1, at: [] }
+  const [exported, added] = [reader.u32(), reader.u32()]
+  // Statistics that go on from another dictionary: poppler and MuPDF read other symbols than PDFium.
+  demand(bits(8, 1) === 0, 'statistics of another dictionary are used')
+  return { isHuffman, isRefined, template, at, refinement, tables, exported, added }
 }
 
 /** More symbols than any page has. */
@@ -45,7 +96,6 @@ interface DictionaryCoding {
   readonly bitmaps?: (widths: readonly number[], height: number) => readonly Bitmap[]
 }
 
-/** Reads a segment. */
 export function readSymbolDictionary(
   data: Uint8Array,
   references: DictionaryReferences,
@@ -63,11 +113,6 @@ export function readSymbolDictionary(
   coding.demandData()
   demand(exported.length === header.exported, 'another number of symbols is given than is said')
   return exported
-}
-
-/** Bits that tell symbols apart. */
-export function symbolBits(count: number): number {
-  return Math.ceil(Math.log2(Math.max(1, count)))
 }
 
 function arithmeticCoding(

@@ -1,16 +1,67 @@
 /**
- * The two codes of text regions: arithmetic and Huffman's (ITU-T T.88, 6.4).
+ * The two codes of text regions (ITU-T T.88, 6.4): arithmetic, for numbers by Annex A, and Huffman's.
  *
  * @module
  */
-import type { ArithmeticDecoder } from '../arithmetic-decoder.js'
-import { demand, type PixelWork } from '../picture-fault.js'
+import { type ArithmeticDecoder, demand, type PixelWork } from '../decoding.js'
 import type { Bitmap } from './bitmap.js'
-import type { DataReader } from './data-reader.js'
-import type { Offset } from './generic-region.js'
+import { decodeRefinementRegion, type Offset, type Refinement, refinementContexts } from './generic-region.js'
 import type { CodeTable } from './huffman.js'
-import { IntegerDecoder, SymbolIdDecoder } from './integers.js'
-import { decodeRefinementRegion, type Refinement, refinementContexts } from './refinement-region.js'
+import type { DataReader } from './segments.js'
+
+/** Contexts of one kind of numbers. */
+const CONTEXTS = 512
+/** Bits of the value and what is added to it, by how many ones stand before (Table A.1). */
+const RANGES: readonly (readonly [bits: number, offset: number])[] = [
+  [2, 0],
+  [4, 4],
+  [6, 20],
+  [8, 84],
+  [12, 340],
+  [32, 4436],
+]
+
+/** Numbers of one kind, with statistics of their own. */
+export class IntegerDecoder {
+  readonly #contexts = new Uint8Array(CONTEXTS)
+
+  /** The next number; `undefined` for the mark that a list ends (OOB). */
+  next(decoder: ArithmeticDecoder): number | undefined {
+    let previous = 1
+    const bit = () => {
+      const value = decoder.bit(this.#contexts, previous)
+      // A.2: beyond nine bits the first one stays.
+      previous = previous < 256 ? (previous << 1) | value : (((previous << 1) | value) & 511) | 256
+      return value
+    }
+    const isNegative = bit() === 1
+    let range = 0
+    while (range < RANGES.length - 1 && bit() === 1) range++
+    const [bits, offset] = RANGES[range] as (typeof RANGES)[number]
+    let value = 0
+    for (let i = 0; i < bits; i++) value = 2 * value + bit()
+    value += offset
+    if (!isNegative) return value
+    return value > 0 ? -value : undefined
+  }
+}
+
+/** The numbers of symbols (A.3), each of as many bits. */
+class SymbolIdDecoder {
+  readonly #contexts: Uint8Array
+  readonly #bits: number
+
+  constructor(bits: number) {
+    this.#bits = bits
+    this.#contexts = new Uint8Array(2 ** bits)
+  }
+
+  next(decoder: ArithmeticDecoder): number {
+    let previous = 1
+    for (let i = 0; i < this.#bits; i++) previous = (previous << 1) | decoder.bit(this.#contexts, previous)
+    return previous - 2 ** this.#bits
+  }
+}
 
 /** What a text region is read from. */
 export interface TextCoding {
@@ -28,14 +79,12 @@ export interface TextCoding {
   demandData(): void
 }
 
-/** Width and height. */
 export type Size = readonly [width: number, height: number]
 
-/** How symbols are refined. */
-export interface SymbolRefining {
+interface SymbolRefining {
   isRefined(): boolean
   refine(symbol: Bitmap, work: PixelWork): Bitmap
-  /** The same, where the size is known already. */
+  /** Refines a symbol whose new size is known already. */
   refineTo(symbol: Bitmap, size: Size, work: PixelWork): Bitmap
 }
 
@@ -137,7 +186,6 @@ export class ArithmeticTextCoding implements TextCoding, SymbolRefining {
   }
 }
 
-/** The tables of a text region. */
 export interface TextTables {
   readonly first: CodeTable
   readonly distance: CodeTable
@@ -181,4 +229,18 @@ export class HuffmanTextCoding implements TextCoding {
   #number(kind: keyof TextTables): number {
     return demandNumber(this.#tables[kind].next(this.#reader))
   }
+}
+
+/** What a dictionary gives to those that refer to it. */
+export type SymbolDictionary = readonly Bitmap[]
+
+/** What a dictionary refers to, in order. */
+export interface DictionaryReferences {
+  readonly dictionaries: readonly SymbolDictionary[]
+  readonly tables: readonly CodeTable[]
+}
+
+/** Bits that tell symbols apart. */
+export function symbolBits(count: number): number {
+  return Math.ceil(Math.log2(Math.max(1, count)))
 }

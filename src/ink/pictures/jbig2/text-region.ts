@@ -1,18 +1,76 @@
 /**
- * Regions made of symbols: which one stands where (ITU-T T.88, 6.4).
+ * Regions made of symbols: which one stands where (ITU-T T.88, 6.4 and 7.4.3.1).
  *
  * @module
  */
-
-import { demand, type PixelWork } from '../picture-fault.js'
+import { demand, type PixelWork } from '../decoding.js'
 import { Bitmap, drawPiece } from './bitmap.js'
-import type { TextCoding } from './text-coding.js'
+import { readRefinement } from './generic-region.js'
+import { GIVEN, readSymbolCodes, TableChoice, type TableChoices } from './huffman.js'
+import type { DataReader } from './segments.js'
+import {
+  ArithmeticTextCoding,
+  type DictionaryReferences,
+  HuffmanTextCoding,
+  type Size,
+  symbolBits,
+  type TextCoding,
+  type TextTables,
+} from './text-coding.js'
+
+/** What it takes to have a symbol at hand, in pixels. */
+const SYMBOL_COST = 2
+
+/** Reads a region behind what all regions begin with. */
+export function readTextRegion(
+  reader: DataReader,
+  [width, height]: Size,
+  { dictionaries, tables }: DictionaryReferences,
+  work: PixelWork,
+): Bitmap {
+  const flags = reader.u16()
+  const bits = (shift: number, count: number) => (flags >> shift) & ((1 << count) - 1)
+  const [isHuffman, isRefined] = [bits(0, 1) === 1, bits(1, 1) === 1]
+  demand(!(isHuffman && isRefined), "symbols are refined in Huffman's code")
+  demand(isRefined || bits(15, 1) === 0, UNUSED)
+  const given = isHuffman ? pickTables(reader.u16(), new TableChoice(tables)) : undefined
+  const refinement = isRefined ? readRefinement(reader, bits(15, 1)) : { template: 1, at: [] }
+  const instances = reader.u32()
+  const symbols = dictionaries.flat()
+  work.spend(SYMBOL_COST * symbols.length)
+  const coding =
+    given === undefined
+      ? new ArithmeticTextCoding(reader.arithmetic(), symbolBits(symbols.length), refinement)
+      : new HuffmanTextCoding(reader, { ...given, ids: readSymbolCodes(reader, symbols.length) })
+  const layout = {
+    logStrips: bits(2, 2),
+    corner: bits(4, 2),
+    isTransposed: bits(6, 1) === 1,
+    operator: bits(7, 2),
+    isBlack: bits(9, 1) === 1,
+    spacing: (bits(10, 5) << 27) >> 27,
+  }
+  return decodeTextRegion({ ...layout, width, height, instances, isRefined, symbols }, coding, work)
+}
+
+/** MuPDF does not read what has flags that mean nothing. */
+const UNUSED = 'a flag is set that means nothing'
+
+/** 7.4.3.1.2: no tables for refinements. */
+function pickTables(flags: number, choice: TableChoice): Omit<TextTables, 'ids'> {
+  demand(flags >> 6 === 0, UNUSED)
+  const pick = (choices: TableChoices, shift: number) => choice.pick(choices, (flags >> shift) & 3)
+  return {
+    first: pick([6, 7, undefined, GIVEN], 0),
+    distance: pick([8, 9, 10, GIVEN], 2),
+    strip: pick([11, 12, 13, GIVEN], 4),
+  }
+}
 
 /** The corner of a symbol that its place is said of. */
 export const CORNER = { bottomLeft: 0, topLeft: 1, bottomRight: 2, topRight: 3 } as const
 
-/** What is decoded. */
-export interface TextRegion {
+interface TextRegion {
   readonly width: number
   readonly height: number
   /** Symbols that are drawn. */
@@ -33,7 +91,6 @@ export interface TextRegion {
 /** What a symbol takes besides its pixels, in those of other regions. */
 const COST = 32
 
-/** Decodes a region. */
 export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: PixelWork): Bitmap {
   const { width, height, instances, logStrips, spacing } = region
   const bitmap = new Bitmap(width, height, work)

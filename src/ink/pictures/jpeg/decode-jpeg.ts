@@ -33,22 +33,18 @@ export interface DecodedJpeg {
 
 /** What is wanted of a picture. */
 export interface JpegRequest {
-  /** Most pixels that the picture may have, as charged to the budget. */
-  readonly maxPixels?: number
-  /** The part that is wanted; more is given, up to whole blocks. All of it unless told. */
-  readonly window?: PictureWindow
-  /** How many samples, each way, become one. Unless told, as many as keep the picture below a limit. */
-  readonly reduction?: Reduction
+  /** The part that is wanted; more is given, up to whole blocks. */
+  readonly window: PictureWindow
+  /** How many samples, each way, become one. */
+  readonly reduction: Reduction
 }
 
 /** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
-/** The same of progressive ones, all of whose coefficients have to be kept. */
+/** Most pixels of a progressive picture: all of its coefficients have to be kept. */
 const MAX_PROGRESSIVE_PIXELS = 10_000_000
 /** Samples that are given at most; larger pictures are reduced, or not read. */
 const MAX_SAMPLES = 6_000_000
-/** Pixels up to which a picture is not made smaller unless it is asked for. */
-const MAX_PIXELS_IN_FULL = 700_000
 /** Scans of a progressive picture; honest ones have about ten. */
 const MAX_SCANS = 64
 
@@ -60,7 +56,6 @@ const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
   [0xc1, 'sequential'],
   [0xc2, 'progressive'],
 ])
-const REDUCTIONS: readonly Reduction[] = [1, 2, 4, 8]
 
 /** A picture that is being decoded, from its frame on. */
 interface Reading {
@@ -76,7 +71,7 @@ interface Reading {
  *
  * @returns `undefined` for what is damaged, too large, or coded in a way that few programs write.
  */
-export function decodeJpeg(bytes: Uint8Array, request: JpegRequest = {}): DecodedJpeg | undefined {
+export function decodeJpeg(bytes: Uint8Array, request: JpegRequest): DecodedJpeg | undefined {
   const tables: JpegTables = {
     quantization: new Map(),
     huffman: new Map(),
@@ -87,7 +82,7 @@ export function decodeJpeg(bytes: Uint8Array, request: JpegRequest = {}): Decode
   let scans = 0
   for (let at = 0; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
-    const marker = bytes[at + 1] as number
+    const marker = bytes[at + 1] ?? 0
     at += 2
     if (marker === 0xff) at -= 1
     if (marker === START || marker === 0xff) continue
@@ -134,14 +129,16 @@ function markerFrom(bytes: Uint8Array, from: number): number {
 }
 
 /** Allocates memory for the wanted part; `undefined` if that is too much, or the frame was not understood. */
-function begin(frame: JpegFrame | undefined, tables: JpegTables, request: JpegRequest): Reading | undefined {
+function begin(
+  frame: JpegFrame | undefined,
+  tables: JpegTables,
+  { window, reduction }: JpegRequest,
+): Reading | undefined {
   if (frame === undefined) return undefined
   const { width, height, isProgressive } = frame
-  const limit = isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS
-  if (width * height > Math.min(limit, request.maxPixels ?? limit)) return undefined
-  const units = unitsWithin(request.window ?? { x0: 0, y0: 0, x1: width, y1: height }, frame)
+  if (width * height > (isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS)) return undefined
+  const units = unitsWithin(window, frame)
   const pixels = (units.x1 - units.x0) * (units.y1 - units.y0) * 64 * frame.mostAcross * frame.mostDown
-  const reduction = request.reduction ?? REDUCTIONS.find((n) => pixels <= n * n * MAX_PIXELS_IN_FULL) ?? 8
   if (pixels / reduction ** 2 > MAX_SAMPLES) return undefined
   const stores = frame.components.map((component): ComponentStore => {
     const blocks = component.blocksAcross * component.blocksDown
@@ -164,8 +161,7 @@ function assemble({ frame, tables, stores, units, reduction }: Reading): Decoded
     const [stepX, stepY] = [component.across / frame.mostAcross, component.down / frame.mostDown]
     for (let y = 0, to = i; y < height; y++) {
       const row = Math.floor(y * stepY) * plane.stride
-      for (let x = 0; x < width; x++, to += components)
-        samples[to] = plane.samples[row + Math.floor(x * stepX)] as number
+      for (let x = 0; x < width; x++, to += components) samples[to] = plane.samples[row + Math.floor(x * stepX)] ?? 0
     }
   })
   toColours(samples, components, tables.adobeTransform)
@@ -192,9 +188,8 @@ function toColours(samples: Uint8Array, components: number, transform: number | 
   if (!isCoded) return
   const clamped = new Uint8ClampedArray(samples.buffer)
   for (let i = 0; i < samples.length; i += components) {
-    const [y, cb, cr] = [samples[i] as number, (samples[i + 1] as number) - 128, (samples[i + 2] as number) - 128]
+    const [y, cb, cr] = [samples[i] ?? 0, (samples[i + 1] ?? 0) - 128, (samples[i + 2] ?? 0) - 128]
     const colours = [y + 1.402 * cr, y - 0.344136 * cb - 0.714136 * cr, y + 1.772 * cb]
-    for (let c = 0; c < 3; c++)
-      clamped[i + c] = components === 3 ? (colours[c] as number) : 255 - (colours[c] as number)
+    for (let c = 0; c < 3; c++) clamped[i + c] = components === 3 ? (colours[c] ?? 0) : 255 - (colours[c] ?? 0)
   }
 }

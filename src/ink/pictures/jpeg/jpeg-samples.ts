@@ -83,11 +83,11 @@ export class Plane {
     const hasWaves = this.#read(coefficients, from, quantization)
     if (hasWaves) this.#transform()
     const block = this.#block
-    const shade = MIDDLE + (block[0] as number) / 8
+    const shade = MIDDLE + (block[0] ?? 0) / 8
     for (let y = 0; y < side; y++) {
       const start = at + y * this.stride
       if (!hasWaves) this.samples.fill(shade, start, start + side)
-      else for (let x = 0; x < side; x++) this.samples[start + x] = MIDDLE + (block[8 * y + x] as number)
+      else for (let x = 0; x < side; x++) this.samples[start + x] = MIDDLE + (block[8 * y + x] ?? 0)
     }
   }
 
@@ -96,9 +96,9 @@ export class Plane {
     const side = this.#side
     let hasWaves = false
     for (let k = 0; k < 64; k++) {
-      const place = ZIGZAG[k] as number
+      const place = ZIGZAG[k] ?? 0
       if ((place & 7) >= side || place >= 8 * side) continue
-      const value = (coefficients[from + k] as number) * (quantization[k] as number)
+      const value = (coefficients[from + k] ?? 0) * (quantization[k] ?? 0)
       this.#block[place] = value
       if (k > 0 && value !== 0) hasWaves = true
     }
@@ -116,10 +116,10 @@ export class Plane {
     for (let place = 0; place < side; place++) {
       let sum = 0
       for (let wave = 0; wave < side; wave++) {
-        sum += (this.#block[start + wave * step] as number) * (this.#waves[side * wave + place] as number)
+        sum += (this.#block[start + wave * step] ?? 0) * (this.#waves[side * wave + place] ?? 0)
       }
       this.#line[place] = sum
     }
-    for (let place = 0; place < side; place++) this.#block[start + place * step] = this.#line[place] as number
+    for (let place = 0; place < side; place++) this.#block[start + place * step] = this.#line[place] ?? 0
   }
 }

@@ -3,14 +3,13 @@
  *
  * @module
  */
-import { type HuffmanTable, ScanBits } from './huffman.js'
-import type { JpegComponent, JpegFrame, JpegTables } from './jpeg-frame.js'
+import { type HuffmanTable, type JpegComponent, type JpegFrame, type JpegTables, ScanBits } from './jpeg-frame.js'
 import type { Plane } from './jpeg-samples.js'
 
 /** Where a scan stores what it reads of a component. */
 export interface ComponentStore {
   readonly component: JpegComponent
-  /** Of progressive pictures: sixty-four for each block, in the order of the zigzag. */
+  /** Coefficients of a progressive picture: sixty-four for each block, in the order of the zigzag. */
   readonly coefficients: Int16Array | undefined
   readonly plane: Plane
   /** The table in force where the component was first met; later ones with its number are for others. */
@@ -32,7 +31,7 @@ interface Scan {
 
 interface ScanPart {
   readonly store: ComponentStore
-  /** Those of the whole component, or of the one block that is read at the moment. */
+  /** Coefficients of the whole component, or of the one block that is being read. */
   readonly coefficients: Int16Array
   readonly dc: HuffmanTable | undefined
   readonly ac: HuffmanTable | undefined
@@ -179,7 +178,7 @@ function readBlock(
     if (scan.high === 0) readFirstAc(bits, scan, part, at, band)
     else refineAc(bits, scan, part, at, band)
   } else if (scan.high === 0) readDc(bits, part, at, scan.low)
-  else if (bits.bits(1) === 1) coefficients[at] = (coefficients[at] as number) | (1 << scan.low)
+  else if (bits.bits(1) === 1) coefficients[at] = (coefficients[at] ?? 0) | (1 << scan.low)
 }
 
 function readDc(bits: ScanBits, part: ScanPart, at: number, low: number): void {
@@ -244,6 +243,6 @@ function refineAc(bits: ScanBits, scan: Scan, { ac, coefficients }: ScanPart, at
 }
 
 function refine(bits: ScanBits, coefficients: Int16Array, at: number, step: number): void {
-  const value = coefficients[at] as number
+  const value = coefficients[at] ?? 0
   if (bits.bits(1) === 1 && (Math.abs(value) & step) === 0) coefficients[at] = value + (value > 0 ? step : -step)
 }

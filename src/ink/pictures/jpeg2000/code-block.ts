@@ -5,8 +5,7 @@
  * @module
  */
 import { concatBytes } from '../../../bytes.js'
-import { ArithmeticDecoder } from '../arithmetic-decoder.js'
-import { demand } from '../picture-fault.js'
+import { ArithmeticDecoder, demand } from '../decoding.js'
 import type { BandKind, CodeBlock } from './tile-layout.js'
 
 /** Contexts by number (Table D.7): zeros have the first nine, and signs the next five; of further bits, of runs, and of bits that are even. */
@@ -155,7 +154,7 @@ class BlockDecoder {
     const bit = this.#decoder.bit(this.#contexts, REFINEMENTS + (this.#refined[at] === 1 ? 2 : first))
     this.#refined[at] = 1
     const half = 1 << plane
-    this.#magnitudes[at] = (this.#magnitudes[at] as number) + (bit === 1 ? half : -half)
+    this.#magnitudes[at] = (this.#magnitudes[at] ?? 0) + (bit === 1 ? half : -half)
   }
 
   /** What the plane has not come to yet, four zeros at a time where nothing is about them (D.3.4). */
@@ -198,24 +197,24 @@ class BlockDecoder {
   }
 
   #zeroBit(at: number): number {
-    return this.#decoder.bit(this.#contexts, this.#zeroContexts[this.#neighbours[at] as number] as number)
+    return this.#decoder.bit(this.#contexts, this.#zeroContexts[this.#neighbours[at] ?? 0] ?? 0)
   }
 
   /** A value is other than zero from this plane on: its sign, and what its neighbours have to know (D.3.2). */
   #begin(at: number, plane: number): void {
     const [signs, near, stride] = [this.#signs, this.#neighbours, this.#stride]
-    const across = Math.sign((signs[at - 1] as number) + (signs[at + 1] as number))
-    const down = Math.sign((signs[at - stride] as number) + (signs[at + stride] as number))
+    const across = Math.sign((signs[at - 1] ?? 0) + (signs[at + 1] ?? 0))
+    const down = Math.sign((signs[at - stride] ?? 0) + (signs[at + stride] ?? 0))
     const place = 4 + 3 * across + down
-    const bit = this.#decoder.bit(this.#contexts, SIGN_CONTEXTS[place] as number)
+    const bit = this.#decoder.bit(this.#contexts, SIGN_CONTEXTS[place] ?? 0)
     signs[at] = bit === IS_TURNED[place] ? 1 : -1
     this.#magnitudes[at] = 3 << plane
-    near[at - 1] = (near[at - 1] as number) + BESIDE
-    near[at + 1] = (near[at + 1] as number) + BESIDE
+    near[at - 1] = (near[at - 1] ?? 0) + BESIDE
+    near[at + 1] = (near[at + 1] ?? 0) + BESIDE
     for (const row of [at - stride, at + stride]) {
-      near[row] = (near[row] as number) + ALONG
-      near[row - 1] = (near[row - 1] as number) + CORNER
-      near[row + 1] = (near[row + 1] as number) + CORNER
+      near[row] = (near[row] ?? 0) + ALONG
+      near[row - 1] = (near[row - 1] ?? 0) + CORNER
+      near[row + 1] = (near[row + 1] ?? 0) + CORNER
     }
   }
 
@@ -224,7 +223,7 @@ class BlockDecoder {
     for (let y = 0, to = 0; y < this.#height; y++) {
       let at = (y + 1) * this.#stride + 1
       for (let x = 0; x < this.#width; x++, at++, to++) {
-        values[to] = (this.#signs[at] as number) * (this.#magnitudes[at] as number)
+        values[to] = (this.#signs[at] ?? 0) * (this.#magnitudes[at] ?? 0)
       }
     }
     return values

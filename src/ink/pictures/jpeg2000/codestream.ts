@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { demand } from '../picture-fault.js'
+import { demand } from '../decoding.js'
 
 /** How the packets of a tile follow one another (A.6.1, Table A.16). */
 export const PROGRESSION = { LRCP: 0, RLCP: 1, RPCL: 2, PCRL: 3, CPRL: 4 } as const

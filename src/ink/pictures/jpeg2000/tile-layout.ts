@@ -1,12 +1,94 @@
 /**
  * How a component of a tile is divided: into resolutions, these into subbands and precincts, and those into code-blocks
- * (ITU-T T.800, Annex B).
+ * (ITU-T T.800, Annex B); and the trees in which their packets tell numbers of code-blocks.
  *
  * @module
  */
-import type { PixelWork } from '../picture-fault.js'
+import { demand, type PixelWork } from '../decoding.js'
 import type { CodingStyle } from './codestream.js'
-import { TagTree } from './tag-tree.js'
+
+/** Reads bits from the highest of each byte. */
+export class PacketBits {
+  readonly #bytes: Uint8Array
+  #at: number
+  #byte = 0
+  #left = 0
+
+  constructor(bytes: Uint8Array, from: number) {
+    this.#bytes = bytes
+    this.#at = from
+  }
+
+  bit(): number {
+    if (this.#left === 0) {
+      demand(this.#at < this.#bytes.length, 'a packet is cut off')
+      this.#left = this.#byte === 0xff ? 7 : 8
+      this.#byte = this.#bytes[this.#at++] ?? 0
+    }
+    this.#left--
+    return (this.#byte >> this.#left) & 1
+  }
+
+  /** @param count Up to 31. */
+  bits(count: number): number {
+    demand(count < 32, 'a length is too large')
+    let value = 0
+    for (let i = 0; i < count; i++) value = value * 2 + this.bit()
+    return value
+  }
+
+  /** Where the header ends: at a whole byte, and not at a byte FF. */
+  end(): number {
+    if (this.#byte === 0xff) this.#at++
+    this.#left = 0
+    return this.#at
+  }
+}
+
+interface Level {
+  readonly across: number
+  /** What is known at least, and whether that is the number itself. */
+  readonly least: Uint8Array
+  readonly isKnown: Uint8Array
+}
+
+/** A tree over a grid. */
+class TagTree {
+  /** From the grid to the root. */
+  readonly #levels: Level[] = []
+
+  constructor(across: number, down: number) {
+    let [width, height] = [across, down]
+    while (width > 0 && height > 0) {
+      const count = width * height
+      this.#levels.push({ across: width, least: new Uint8Array(count), isKnown: new Uint8Array(count) })
+      if (count === 1) break
+      width = Math.ceil(width / 2)
+      height = Math.ceil(height / 2)
+    }
+  }
+
+  /**
+   * Reads on until it is known whether the number of a place is below a threshold.
+   *
+   * @returns The number, or the threshold where it is not below.
+   */
+  read(column: number, row: number, threshold: number, bits: PacketBits): number {
+    let least = 0
+    for (let depth = this.#levels.length - 1; depth >= 0; depth--) {
+      const level = this.#levels[depth] as Level
+      const at = (row >> depth) * level.across + (column >> depth)
+      least = Math.max(least, level.least[at] ?? 0)
+      while (level.isKnown[at] === 0 && least < threshold) {
+        if (bits.bit() === 1) level.isKnown[at] = 1
+        else least++
+      }
+      level.least[at] = least
+      if (least >= threshold) return threshold
+    }
+    return least
+  }
+}
 
 /** From the first sample to before the last. */
 export interface SampleArea {
@@ -17,7 +99,7 @@ export interface SampleArea {
 }
 
 /** Bytes of a code-block that stand together in a packet. */
-export interface CodedPart {
+interface CodedPart {
   readonly data: Uint8Array
   readonly passes: number
 }
@@ -73,7 +155,6 @@ const OBJECT_WORK = 1000
 
 const HIGHER_BANDS = ['HL', 'LH', 'HH'] as const
 
-/** Divides one component of a tile. */
 export function layOutComponent(tile: SampleArea, style: CodingStyle, work: PixelWork): Resolution[] {
   return Array.from({ length: style.levels + 1 }, (_, r) => layOutResolution(tile, style, r, work))
 }

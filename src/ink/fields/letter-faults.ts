@@ -1,0 +1,311 @@
+/**
+ * What is wrong with the letters of a field: whether they are those that they claim to be, stand as letters do, and are seen with
+ * all of their ink.
+ *
+ * @module
+ */
+
+import { decodeBytes } from '../../input/encodings.js'
+import { largest, smallest } from '../../lists.js'
+import type { Box } from '../../pdf/matrix.js'
+import { luminance } from '../colour/colour.js'
+import type { Clip } from '../content/clip.js'
+import type { PaintedArea, PaintedGlyph } from '../content/drawing.js'
+import type { DrawnStates } from '../drawn-states.js'
+import type { FontFacts } from '../fonts/content-font.js'
+import { encodingByName, latinNames } from '../fonts/encodings.js'
+import { charactersOfGlyph } from '../fonts/glyph-names.js'
+import { standardFont } from '../fonts/standard-fonts.js'
+import { inkBoxOf, SMALL_SIGN } from '../judge/letter-ink.js'
+import { Sheet } from '../raster/sheet.js'
+import { once } from '../remember.js'
+import type { TextLine } from '../text/text-order.js'
+import type { VisibleGlyph } from '../text/visible-text.js'
+import type { FieldLook, ShownFault } from './field-look.js'
+
+/** What is wrong with one letter; `undefined` when it is seen for what it is. */
+export function findGlyphFault(
+  pair: DrawnStates,
+  { glyph, text, meaning, hidden, doubts }: VisibleGlyph,
+): ShownFault | undefined {
+  if (text !== undefined && text.trim() === '') return undefined
+  const [reason] = hidden
+  if (reason === 'no_glyph') return { kind: 'unknown', detail: 'its font lacks a letter' }
+  if (reason !== undefined) return { kind: 'hidden', detail: `a letter is ${reason.replaceAll('_', ' ')}` }
+  const [doubt] = doubts.filter((item) => item !== 'partly_clipped')
+  if (doubt !== undefined) return { kind: 'unknown', detail: `a letter is ${doubt.replaceAll('_', ' ')}` }
+  if (meaning.trust === 'contradicted') return { kind: 'unknown', detail: 'the font says two things of a letter' }
+  if (text === undefined) return { kind: 'unknown', detail: 'the font does not tell its letters' }
+  if (!isShownByAll(glyph.font.facts, text) && !isOfSystemFont(glyph.font.facts, text)) {
+    return {
+      kind: 'unknown',
+      detail: 'a letter is missing from what every reader has for a font that the file does not bring',
+    }
+  }
+  if (wasSigned(pair, glyph.font.facts)) return undefined
+  if (glyph.font.isOddlySpaced?.(glyph.code) === true)
+    return { kind: 'unknown', detail: 'its letters are oddly spaced' }
+  if (meaning.trust === 'agreed' && isKnownByName(glyph.font.facts)) return undefined
+  return { kind: 'unknown', detail: 'its letters come from a font that was not part of what was signed' }
+}
+
+/**
+ * Standard fonts, of which every reader has letters of its own, and fonts whose codes are those of a character collection.
+ * No table of the font can tell what glyphs look like that the file itself draws; and of simple fonts with other names each
+ * reader has another one, or pictures for letters.
+ */
+function isKnownByName({ isStandard, isEmbedded, subtype }: FontFacts): boolean {
+  return isStandard || (subtype === 'Type0' && !isEmbedded)
+}
+
+/** True for a font that the first signed revision used, and that is what it was, with its program and its encoding. */
+function wasSigned(pair: DrawnStates, { objectNumber }: FontFacts): boolean {
+  return objectNumber !== undefined && pair.isSignedThroughout(objectNumber)
+}
+
+/** Standard fonts of signs, each of which has all of its own (D.5, D.6). */
+const SYMBOLS = new Set(['Symbol', 'ZapfDingbats'])
+
+/**
+ * True when every reader shows a text in a font that the file does not bring: the standard Latin letters (D.2), and in a font of
+ * a character collection those of the standard on which it was built. PDFium leaves out what is Greek or Cyrillic.
+ */
+export function isShownByAll({ isEmbedded, subtype, name, collection }: FontFacts, text: string): boolean {
+  if (isEmbedded || SYMBOLS.has(name)) return true
+  // A font that has the name of a standard Latin one is replaced by that one, whatever its collection.
+  const ofCollection = standardFont(name) === undefined ? collectionLetters(collection ?? '') : new Set<string>()
+  const letters = subtype === 'Type0' ? ofCollection : latinLetters()
+  return [...text.normalize('NFC')].every((letter) => letter.trim() === '' || letters.has(letter))
+}
+
+/**
+ * True for letters of any alphabet in a font of the system. Acrobat writes a field so that is filled in with letters which
+ * the form's own font lacks, in one that Windows and macOS bring along.
+ */
+function isOfSystemFont({ isEmbedded, subtype }: FontFacts, text: string): boolean {
+  return !isEmbedded && subtype === 'TrueType' && LETTERS.test(text)
+}
+
+const LETTERS = /^\p{L}+$/u
+
+/** True for a text whose letters are all in the encoding with which readers draw fields by themselves, and have a shape. */
+export function isInWinAnsi(text: string): boolean {
+  return [...text].every((letter) => winAnsiLetters().has(letter))
+}
+
+const latinLetters = once(() => lettersOf(latinNames()))
+const winAnsiLetters = once(() => lettersOf(encodingByName('WinAnsiEncoding') ?? []))
+
+function lettersOf(names: Iterable<string | undefined>): ReadonlySet<string> {
+  return new Set([...names].flatMap((name) => (name === undefined ? [] : [...(charactersOfGlyph(name) ?? '')])))
+}
+
+/** Encodings of the standards on which collections were built (Adobe Technical Notes 5078 to 5080 and 5093), and their first bytes. */
+const STANDARDS: Readonly<Record<string, readonly [encoding: string, first: number, last: number]>> = {
+  Japan1: ['shift_jis', 0x81, 0xfc],
+  GB1: ['gbk', 0x81, 0xfe],
+  // The plane before these is one of Hong Kong, which came later.
+  CNS1: ['big5', 0xa4, 0xf9],
+  Korea1: ['euc-kr', 0x81, 0xfe],
+}
+const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff5e]/u
+const ASCII = Array.from({ length: 0x7e - 0x20 }, (_, i) => String.fromCharCode(0x21 + i))
+
+const collections = new Map<string, ReadonlySet<string>>()
+
+/** Letters of a collection: those of its own scripts, and ASCII, with which all of them begin. */
+function collectionLetters(name: string): ReadonlySet<string> {
+  const known = collections.get(name)
+  if (known !== undefined) return known
+  const standard = Object.hasOwn(STANDARDS, name) ? STANDARDS[name] : undefined
+  const letters = new Set(standard === undefined ? [] : [...ASCII, ...decodeAll(...standard)])
+  if (standard !== undefined) collections.set(name, letters)
+  return letters
+}
+
+/** All letters of two bytes of an encoding. */
+function decodeAll(encoding: string, first: number, last: number): string[] {
+  const bytes: number[] = []
+  for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfe; trail++) bytes.push(lead, trail)
+  return [...decodeBytes(Uint8Array.from(bytes), encoding).text].filter((letter) => FULL_WIDTH.test(letter))
+}
+
+/** Width of an em to its height, and its inverse, within which letters can be read. */
+const MAX_DISTORTION = 3
+/** Side of a letter's cell, in ems: the broadest dashes take one. */
+const MAX_CELL = 1.8
+/** Share of a letter that may lie on the next one: kerning takes less. */
+const MAX_OVERLAP = 0.5
+/** Way from one letter to the next in ems: the narrowest take more than twice as much. */
+const MIN_ADVANCE = 0.1
+const MARKS = /^\p{M}/u
+/** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
+const MAX_SLANT = 0.45
+
+/** Ratio of the sizes of letters in one field: a small 2 is an exponent. */
+const MAX_SIZE_RATIO = 1.25
+/** Ems by which their baselines may differ, for rounding: a raised 2 is an exponent, and raised cents are cents. */
+const MAX_RISE = 0.1
+
+/**
+ * What is wrong with how the letters of a field stand; `undefined` when nothing is.
+ *
+ * @param rotation By how many degrees the field is turned, counter-clockwise (/R of /MK, ISO 32000-2, Table 192).
+ */
+export function findPositionFault({ glyphs, lines }: FieldLook, rotation = 0): ShownFault | undefined {
+  const seen = glyphs.filter(({ isVisible, text }) => isVisible && text?.trim() !== '')
+  if (seen.some(({ glyph }) => isDistorted(glyph))) return { kind: 'unlike', detail: 'its letters are out of shape' }
+  if (areOfManySizes(seen)) return { kind: 'unlike', detail: 'its letters are of different sizes' }
+  if (lines.some(isUneven)) return { kind: 'unlike', detail: 'its letters stand above or below their line' }
+  if (new Set(lines.map(({ angle }) => angle)).size > 1) {
+    return { kind: 'unlike', detail: 'its lines run in different directions' }
+  }
+  if (lines.some((line) => line.angle === 180) && rotation !== 180)
+    return { kind: 'unlike', detail: 'its letters are upside down' }
+  const overlaps = lines.some((line) => {
+    return line.glyphs.some(
+      (glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle) || isStacked(line.glyphs[i - 1], glyph),
+    )
+  })
+  return overlaps ? { kind: 'hidden', detail: 'letters overlap' } : undefined
+}
+
+function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {
+  const sizes = glyphs.map(({ glyph }) => glyph.size)
+  return largest(sizes) > MAX_SIZE_RATIO * smallest(sizes)
+}
+
+/** True for a line with letters that are set higher or lower than its first one. */
+function isUneven({ glyphs: [first, ...others] }: TextLine): boolean {
+  if (first === undefined) return false
+  const [a, b, , , x, y] = first.glyph.matrix
+  const along = Math.hypot(a, b)
+  return others.some(({ glyph: { matrix, size }, text }) => {
+    const rise = Math.abs((matrix[4] - x) * b - (matrix[5] - y) * a) / along
+    return rise > MAX_RISE * size && !(text !== undefined && MARKS.test(text))
+  })
+}
+
+/** Mirrored, slanted, stretched, or in a cell that no letter takes. */
+function isDistorted({ matrix: [a, b, c, d], box, size }: PaintedGlyph): boolean {
+  const [left, bottom, right, top] = box
+  if (Math.max(right - left, top - bottom) > MAX_CELL * size) return true
+  const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
+  if (!(along > 0 && across > 0) || a * d - b * c <= 0) return true
+  const isSlanted = Math.abs(a * c + b * d) > MAX_SLANT * along * across
+  return isSlanted || along > MAX_DISTORTION * across || across > MAX_DISTORTION * along
+}
+
+/** Letters that begin where the one before does, as with a font whose widths are nothing; accents may. */
+function isStacked(before: VisibleGlyph | undefined, { glyph, text }: VisibleGlyph): boolean {
+  if (before === undefined || text === undefined || MARKS.test(text) || text.trim() === '') return false
+  if (before.text?.trim() === '') return false
+  const distance = Math.hypot(...[4, 5].map((i) => (glyph.matrix[i] ?? 0) - (before.glyph.matrix[i] ?? 0)))
+  return distance < MIN_ADVANCE * glyph.size
+}
+
+function liesOn(before: VisibleGlyph | undefined, glyph: VisibleGlyph, angle: number): boolean {
+  if (before === undefined || angle !== 0) return false
+  const [left, , right] = glyph.glyph.box
+  const shared = before.glyph.box[2] - left
+  const narrower = Math.min(right - left, before.glyph.box[2] - before.glyph.box[0])
+  return shared > MAX_OVERLAP * narrower
+}
+
+/** Cells per point of the grid on which covers are laid: a point of eight points of size is less than one wide. */
+const SCALE = 4
+/** A field of 500 by 50 points; beyond that the cells become coarser. */
+const MAX_CELLS = 400_000
+/** Share of the ink that may be covered: rounding. */
+const MOST_COVERED = 0.04
+/** Share of a small sign that may lie on something of its own colour, and from when on two colours are one. */
+const MOST_ALIKE = 0.2
+const ALIKE = 0.35
+/** Difference in lightness of letters in one field: one that is much paler than the others is passed over. */
+const MAX_PALENESS = 0.35
+
+/**
+ * What is cut off or painted over of the letters of a field; `undefined` when nothing is.
+ *
+ * Lists are not asked: their options are known, each is told by where it stands, those that are chosen have another colour,
+ * the last one may be cut, and some programs (Poppler) draw the bar behind an option over the feet of the one above.
+ *
+ * @param isChoice For a choice out of options: some programs (@libpdf/core) cut a part of its last letter off for an arrow.
+ */
+export function findInkFault(pair: DrawnStates, look: FieldLook, isChoice: boolean): ShownFault | undefined {
+  const letters = look.glyphs.filter(({ isVisible, text }) => isVisible && text !== undefined && text.trim() !== '')
+  const last = isChoice ? letters.at(-1) : undefined
+  if (letters.some((letter) => isCut(letter, letter === last))) return { kind: 'hidden', detail: 'a letter is cut' }
+  if (areOfManyShades(letters)) return { kind: 'hidden', detail: 'some of its letters are pale' }
+  return findCoverFault(pair, look, letters)
+}
+
+function areOfManyShades(letters: readonly VisibleGlyph[]): boolean {
+  const shades = letters.flatMap(({ glyph: { paint } }) =>
+    paint.colour === undefined ? [] : [1 - paint.alpha * (1 - luminance(paint.colour))],
+  )
+  return largest(shades) - smallest(shades) > MAX_PALENESS
+}
+
+function findCoverFault(
+  pair: DrawnStates,
+  { drawing, rectangle }: FieldLook,
+  letters: readonly VisibleGlyph[],
+): ShownFault | undefined {
+  const [first] = letters
+  if (first === undefined) return undefined
+  const areas = drawing.areas.filter(({ inGlyph }) => !inGlyph)
+  const above = areas.filter(({ order }) => order > first.glyph.order)
+  if (above.length > 0) {
+    const cover = coverBy(pair, above, rectangle)
+    const isCovered = letters.some((letter) => cover.coverageOf(inkBoxOf(letter)).mean > MOST_COVERED)
+    if (isCovered) return { kind: 'hidden', detail: 'a letter is partly covered' }
+  }
+  const signs = letters.filter(({ text }) => SMALL_SIGN.test(text ?? ''))
+  return isLost(pair, signs, areas, rectangle)
+    ? { kind: 'hidden', detail: 'a sign cannot be told from a line that runs through it' }
+    : undefined
+}
+
+/** True when one of some signs lies on something that looks as it does. */
+function isLost(pair: DrawnStates, signs: readonly VisibleGlyph[], areas: readonly PaintedArea[], rectangle: Box) {
+  const [sign] = signs
+  if (sign === undefined || areas.length === 0) return false
+  const { colour } = sign.glyph.paint
+  const own = colour === undefined ? 0 : luminance(colour)
+  const alike = areas.filter(
+    ({ paint }) => paint.colour === undefined || Math.abs(luminance(paint.colour) - own) <= ALIKE,
+  )
+  if (alike.length === 0) return false
+  const cover = coverBy(pair, alike, rectangle)
+  return signs.some((one) => cover.coverageOf(inkBoxOf(one)).mean > MOST_ALIKE)
+}
+
+function coverBy(pair: DrawnStates, areas: readonly PaintedArea[], region: Box): Sheet {
+  const cover = new Sheet(region, pair.drawings.budget, { scale: SCALE, maxCells: MAX_CELLS })
+  for (const area of areas) cover.area(area)
+  return cover
+}
+
+/** Share of its width that the clip may take of the last letter of an option. */
+const END_SHARE = 0.15
+
+/** Whether the clip takes ink of a letter away. Of other clips than boxes it is not known what they leave. */
+function isCut(letter: VisibleGlyph, mayEndEarly: boolean): boolean {
+  const { paint, font, code, matrix } = letter.glyph
+  if (paint.clip.depth > 0 && letter.doubts.includes('partly_clipped')) return true
+  const [left, bottom, right, top] = inkBoxOf(letter)
+  const isUpright = matrix[1] === 0 && matrix[0] > 0
+  const spare =
+    mayEndEarly && isUpright && LETTER.test(letter.text ?? '') ? END_SHARE * font.widthOf(code) * matrix[0] : 0
+  return !isWithin([left, bottom, right - spare, top], paint.clip)
+}
+
+const LETTER = /^\p{L}$/u
+
+/** Rounding of places, in points. */
+const SLACK = 0.05
+
+function isWithin(box: Box, { box: [left, bottom, right, top] }: Clip): boolean {
+  return box[0] >= left - SLACK && box[1] >= bottom - SLACK && box[2] <= right + SLACK && box[3] <= top + SLACK
+}

@@ -1,0 +1,231 @@
+/**
+ * What charstrings of Type 1 and of Type 2 have in common: numbers, a bound on how much they do, and operators that draw lines and
+ * curves (Adobe Technical Note 5177, 4.1), each of which takes what stands on the stack, from its bottom.
+ *
+ * @module
+ */
+import { type ContentBudget, spend } from '../../content/content-budget.js'
+import type { OutlinePen } from './glyph-outline.js'
+
+/** Numbers and operators that one glyph may read: the richest of real fonts, with pictures for glyphs, have some ten thousand. */
+const MAX_OPERATIONS = 100_000
+/** Subroutines inside of each other: ten by the standard. */
+const MAX_SUBROUTINE_DEPTH = 12
+
+/** Counts what one glyph does, the glyphs that it is composed of included. */
+export class OperationCount {
+  readonly #budget: ContentBudget
+  #left = MAX_OPERATIONS
+
+  constructor(budget: ContentBudget) {
+    this.#budget = budget
+  }
+
+  take(steps = 1): void {
+    this.#left -= steps
+    if (this.#left < 0 || !spend(this.#budget, 'outlines', steps)) throw new RangeError('a glyph does too much')
+  }
+}
+
+const RETURN = 11
+const ESCAPE = 12
+const SHORT = 28
+const LONG = 255
+
+/** What both types do with numbers and subroutines; operators have 12 in front where they take two bytes. */
+export abstract class CharstringRun {
+  protected stack: number[] = []
+  protected readonly count: OperationCount
+
+  constructor(count: OperationCount) {
+    this.count = count
+  }
+
+  /** Numbers that the stack has room for. */
+  protected abstract readonly maxStack: number
+  /** What a number of four bytes counts; numbers of two bytes are those of Type 2 alone. */
+  protected abstract readonly longUnit: number
+  protected abstract readonly hasShorts: boolean
+
+  /** What an operator calls; `undefined` for one that calls nothing. */
+  protected abstract subroutine(operator: number): Uint8Array | undefined
+
+  /** Gives how many bytes behind the operator belong to it; `undefined` once the glyph has ended. */
+  protected abstract operate(operator: number): number | undefined
+
+  draw(charstring: Uint8Array): void {
+    this.#run(charstring, 0)
+  }
+
+  /** True once the glyph has ended. */
+  #run(bytes: Uint8Array, depth: number): boolean {
+    if (depth > MAX_SUBROUTINE_DEPTH) throw new RangeError('subroutines are nested too deeply')
+    for (let at = 0; at < bytes.length; ) {
+      this.count.take()
+      const byte = byteAt(bytes, at)
+      if (byte >= 32 || (byte === SHORT && this.hasShorts)) {
+        if (this.stack.length >= this.maxStack) throw new RangeError('a charstring fills its stack')
+        const [value, length] = this.#readNumber(bytes, at, byte)
+        this.stack.push(value)
+        at += length
+        continue
+      }
+      const operator = byte === ESCAPE ? 0x0c00 + byteAt(bytes, at + 1) : byte
+      at += byte === ESCAPE ? 2 : 1
+      if (operator === RETURN) return false
+      const called = this.subroutine(operator)
+      const length = called === undefined ? this.operate(operator) : 0
+      if (length === undefined || (called !== undefined && this.#run(called, depth + 1))) return true
+      at += length
+    }
+    return false
+  }
+
+  /** Adobe Technical Note 5177, table 1. */
+  #readNumber(bytes: Uint8Array, at: number, byte: number): readonly [value: number, length: number] {
+    const byteAfter = (i: number) => byteAt(bytes, at + i)
+    if (byte === SHORT) return [((byteAfter(1) << 24) >> 16) | byteAfter(2), 3]
+    if (byte === LONG) {
+      const long = (byteAfter(1) << 24) | (byteAfter(2) << 16) | (byteAfter(3) << 8) | byteAfter(4)
+      return [long / this.longUnit, 5]
+    }
+    if (byte <= 246) return [byte - 139, 1]
+    return byte <= 250 ? [(byte - 247) * 256 + byteAfter(1) + 108, 2] : [-(byte - 251) * 256 - byteAfter(1) - 108, 2]
+  }
+
+  protected pop(): number {
+    return this.take(1)[0] ?? 0
+  }
+
+  /** The uppermost numbers of the stack, the lowest one first. */
+  protected take(count: number): number[] {
+    const { stack } = this
+    if (!(count >= 0 && count <= stack.length)) throw new RangeError('a charstring takes more than its stack has')
+    return stack.splice(stack.length - count)
+  }
+}
+
+/** Reads past the end are damage. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  const byte = bytes[at]
+  if (byte === undefined) throw new RangeError('a charstring ends early')
+  return byte
+}
+
+type Draw = (pen: OutlinePen, args: readonly number[]) => void
+
+function at(args: readonly number[], i: number): number {
+  return args[i] ?? 0
+}
+
+const lines: Draw = (pen, args) => {
+  for (let i = 0; i + 1 < args.length; i += 2) pen.lineBy(at(args, i), at(args, i + 1))
+}
+
+/** hlineto and vlineto: in turn across and up. */
+const alternatingLines =
+  (isAcross: boolean): Draw =>
+  (pen, args) => {
+    for (const [i, by] of args.entries()) {
+      if ((i % 2 === 0) === isAcross) pen.lineBy(by, 0)
+      else pen.lineBy(0, by)
+    }
+  }
+
+const curves: Draw = (pen, args) => {
+  for (let i = 0; i + 5 < args.length; i += 6) curveAt(pen, args, i)
+}
+
+function curveAt(pen: OutlinePen, args: readonly number[], i: number): void {
+  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((k) => at(args, i + k)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  pen.curveBy(a, b, c, d, e, f)
+}
+
+const curvesThenLine: Draw = (pen, args) => {
+  curves(pen, args.slice(0, -2))
+  lines(pen, args.slice(-2))
+}
+
+const linesThenCurve: Draw = (pen, args) => {
+  lines(pen, args.slice(0, -6))
+  curves(pen, args.slice(-6))
+}
+
+/** vvcurveto and hhcurveto: curves that begin and end in one direction; an odd number in front moves the first aside. */
+const straightCurves =
+  (isAcross: boolean): Draw =>
+  (pen, args) => {
+    let i = args.length % 4 === 0 ? 0 : 1
+    let aside = i === 0 ? 0 : at(args, 0)
+    for (; i + 3 < args.length; i += 4) {
+      const [a, b, c, d] = [at(args, i), at(args, i + 1), at(args, i + 2), at(args, i + 3)]
+      if (isAcross) pen.curveBy(a, aside, b, c, d, 0)
+      else pen.curveBy(aside, a, b, c, 0, d)
+      aside = 0
+    }
+  }
+
+/** vhcurveto and hvcurveto: each curve begins in the direction in which the one before did not. */
+export const alternatingCurves =
+  (startsAcross: boolean): Draw =>
+  (pen, args) => {
+    let isAcross = startsAcross
+    for (let i = 0; i + 3 < args.length; i += 4) {
+      const last = args.length - i === 5 ? at(args, i + 4) : 0
+      const [a, b, c, d] = [at(args, i), at(args, i + 1), at(args, i + 2), at(args, i + 3)]
+      if (isAcross) pen.curveBy(a, 0, b, c, last, d)
+      else pen.curveBy(0, a, b, c, d, last)
+      isAcross = !isAcross
+    }
+  }
+
+const flex: Draw = (pen, args) => curves(pen, args.slice(0, 12))
+
+const hflex: Draw = (pen, args) => {
+  const [dx1, dx2, dy2, dx3, dx4, dx5, dx6] = [0, 1, 2, 3, 4, 5, 6].map((i) => at(args, i)) as Seven
+  pen.curveBy(dx1, 0, dx2, dy2, dx3, 0)
+  pen.curveBy(dx4, 0, dx5, -dy2, dx6, 0)
+}
+
+type Seven = [number, number, number, number, number, number, number]
+
+const hflex1: Draw = (pen, args) => {
+  const [dx1, dy1, dx2, dy2, dx3, dx4, dx5] = [0, 1, 2, 3, 4, 5, 6].map((i) => at(args, i)) as Seven
+  const [dy5, dx6] = [at(args, 7), at(args, 8)]
+  pen.curveBy(dx1, dy1, dx2, dy2, dx3, 0)
+  pen.curveBy(dx4, 0, dx5, dy5, dx6, -(dy1 + dy2 + dy5))
+}
+
+/** The last point lies on the level of the first one, in the direction in which the curve is longer. */
+const flex1: Draw = (pen, args) => {
+  const sum = (first: number) => [0, 2, 4, 6, 8].reduce((total, i) => total + at(args, first + i), 0)
+  const [dx, dy] = [sum(0), sum(1)]
+  const last = at(args, 10)
+  const [dx6, dy6] = Math.abs(dx) > Math.abs(dy) ? [last, -dy] : [-dx, last]
+  curves(pen, [...Array.from({ length: 10 }, (_, i) => at(args, i)), dx6, dy6])
+}
+
+/** By operator; those of two bytes have 12 in front. */
+export const CURVE_OPERATORS: ReadonlyMap<number, Draw> = new Map([
+  [5, lines],
+  [6, alternatingLines(true)],
+  [7, alternatingLines(false)],
+  [8, curves],
+  [24, curvesThenLine],
+  [25, linesThenCurve],
+  [26, straightCurves(false)],
+  [27, straightCurves(true)],
+  [30, alternatingCurves(false)],
+  [31, alternatingCurves(true)],
+  [0x0c22, hflex],
+  [0x0c23, flex],
+  [0x0c24, hflex1],
+  [0x0c25, flex1],
+])

@@ -1,0 +1,9 @@
+/**
+ * Decoders of pictures that scanners write. `scan-codecs-web.ts` stands in for this module in builds for browsers and edge hosts.
+ *
+ * @module
+ */
+
+export { decodeFax } from './decode-fax.js'
+export { decodeJbig2 } from './jbig2/decode-jbig2.js'
+export { decodeJpeg2000 } from './jpeg2000/decode-jpeg2000.js'
