@@ -9,13 +9,14 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
+
+import { nameTreeEntries, withNameTreeEntry } from '../pdf/catalog.js'
 import type { PdfDocument } from '../pdf/document.js'
-import type { IncrementWriter } from '../pdf/increment-writer.js'
-import { nameTreeEntries, withNameTreeEntry } from '../pdf/name-tree.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
-import { dateString, decodeTextString, textString } from '../pdf/text-string.js'
+import { dateString, decodeTextString, textString } from '../pdf/text.js'
+import type { IncrementWriter } from '../pdf/writing.js'
+import { deflateSync } from '../platform/deflation.js'
+import { createHash } from '../platform/hashes.js'
 
 const FILE_NAME = 'audit-trail'
 const COMPRESS_ABOVE_BYTES = 2048

@@ -14,6 +14,8 @@ export const AUDIT_LIMITS = {
   maxCanonicalChars: 16 * MB,
   /** Size of a serialized record, in bytes. */
   maxRecordBytes: 16 * MB,
+  /** Parties that a certificate page has rows for. */
+  maxParties: 100,
   /** Faults reported for one record. */
   maxReportedProblems: 100,
 } as const

@@ -8,30 +8,17 @@
  *
  * @module
  */
-import { deflateSync } from 'node:zlib'
+
 import type { PdfDocument } from '../pdf/document.js'
-import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../pdf/objects.js'
-import { dateString } from '../pdf/text-string.js'
+import { type PdfDict, PdfRef } from '../pdf/objects.js'
 
 /** The key of this program's data in page-piece dictionaries. */
-const PROGRAM = 'Sealwright'
-
-/** Adds the record as a stream that viewers ignore. */
-export function addPrivateRecord(sink: ObjectSink, record: Uint8Array): PdfRef {
-  return sink.add(new PdfStream(new PdfDict({ Filter: PdfName.of('FlateDecode') }), deflateSync(record)))
-}
-
-/** Entries of a dictionary that holds the record among its private data. */
-export function privateRecordEntries(record: PdfRef, date: Date): Record<string, PdfObject> {
-  const modified = dateString(date)
-  const data = new PdfDict({ LastModified: modified, Private: record })
-  return { PieceInfo: new PdfDict({ [PROGRAM]: data }), LastModified: modified }
-}
+export const PRIVATE_DATA_KEY = 'Sealwright'
 
 /** The reference to the record that a dictionary holds among its private data. */
 export function findPrivateRecord(document: PdfDocument, dict: PdfDict): PdfRef | undefined {
   const pieces = document.lookupDict(dict, 'PieceInfo')
-  const data = pieces === undefined ? undefined : document.lookupDict(pieces, PROGRAM)
+  const data = pieces === undefined ? undefined : document.lookupDict(pieces, PRIVATE_DATA_KEY)
   const record = data?.get('Private')
   return record instanceof PdfRef ? record : undefined
 }

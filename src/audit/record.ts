@@ -14,10 +14,11 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { jsonText } from '../input/json-text.js'
+import { hash } from '../platform/hashes.js'
 import { canonicalizeJson } from './canonical-json.js'
+import type { AuditParties, AuditPartyRow } from './parties.js'
 
 /** Free-form JSON members. */
 export type JsonObject = Record<string, unknown>
@@ -48,10 +49,11 @@ export interface ChainedAuditEvent extends AuditEvent {
 export interface AuditCertificate {
   readonly subject: string
   readonly serialNumber: string
-  /** Of the certificate in DER. */
+  /** SHA-256 of the certificate in DER. */
   readonly sha256: string
   /** ISO 8601 in UTC. */
   readonly notBefore: string
+  /** ISO 8601 in UTC. */
   readonly notAfter: string
   readonly issuer: { readonly subject: string; readonly sha256: string }
 }
@@ -75,6 +77,10 @@ export interface AuditRecord {
   readonly metadata: JsonObject
   /** The certificate that was made for this signature alone, where there is one, and who issued it. */
   readonly certificate?: AuditCertificate
+  /** The parties who are to sign, where the certificate page has a row for each. */
+  readonly parties?: AuditParties
+  /** The row that this signature fills in. */
+  readonly party?: AuditPartyRow
   readonly software: { readonly name: 'sealwright'; readonly version: string }
   /** In order of time. */
   readonly auditTrail: readonly ChainedAuditEvent[]
@@ -90,6 +96,8 @@ export interface AuditRecordInput {
   readonly signer: AuditSigner
   readonly metadata: JsonObject
   readonly certificate?: AuditCertificate
+  readonly parties?: AuditParties
+  readonly party?: AuditPartyRow
   /** In any order; events of the same time keep theirs. */
   readonly auditTrail: readonly AuditEvent[]
   /** Version of this package. */
@@ -116,6 +124,8 @@ export function createAuditRecord(input: AuditRecordInput): AuditRecord {
     signer: input.signer,
     metadata: input.metadata,
     ...(input.certificate === undefined ? {} : { certificate: input.certificate }),
+    ...(input.parties === undefined ? {} : { parties: input.parties }),
+    ...(input.party === undefined ? {} : { party: input.party }),
     software: { name: 'sealwright', version: input.softwareVersion },
   } as const
   let digest = hashHeader(header)

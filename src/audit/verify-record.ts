@@ -8,10 +8,11 @@ import { SealwrightError } from '../errors.js'
 import { JsonFault } from '../input/json/json-fault.js'
 import { parseJson } from '../input/json/parse-json.js'
 import { AUDIT_LIMITS } from './audit-limits.js'
+import { isAuditParties, isAuditPartyRow } from './parties.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
 /** One fault of a record: where (a JSON Pointer, RFC 6901), which kind, and in words. */
-export interface AuditProblem {
+interface AuditProblem {
   readonly code:
     | 'malformed'
     | 'unsupported_version'
@@ -22,7 +23,7 @@ export interface AuditProblem {
   readonly message: string
 }
 
-export type AuditVerification =
+type AuditVerification =
   | { readonly ok: true; readonly record: AuditRecord }
   | { readonly ok: false; readonly problems: readonly AuditProblem[] }
 
@@ -128,6 +129,8 @@ const HEADER_PARTS: readonly HeaderPart[] = (
         signer: isObject,
         metadata: isObject,
         certificate: optional(isObject),
+        parties: optional(isAuditParties),
+        party: optional(isAuditPartyRow),
         software: isObject,
       },
     ],

@@ -8,6 +8,7 @@ import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
 import { ContentReader, createContentBudget, isUsedUp } from '../ink/index.js'
+import { isTurnOver, type Steps } from '../pace/turns.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
 import type { AuditReport } from './report.js'
@@ -19,18 +20,23 @@ import type { AuditReport } from './report.js'
  * @param document The signed revision.
  * @param ref Stands for the record in the file.
  */
-export function checkCertificatePages(
+export function* checkCertificatePages(
   document: PdfDocument,
   ref: PdfRef | undefined,
   record: AuditRecord,
-): AuditReport['page'] {
+): Steps<AuditReport['page']> {
   if (ref === undefined) return 'absent'
   try {
-    const pages = findPages(document, ref)
+    const pages = findCertificatePages(document, ref)
     if (pages.length === 0) return 'absent'
     const budget = createContentBudget(document.bytes.length)
     const reader = new ContentReader(document, budget)
-    const shown = condense(pages.map((page) => readText(reader, page)).join(' '))
+    const texts: string[] = []
+    for (const page of pages) {
+      if (isTurnOver()) yield
+      texts.push(readText(reader, page))
+    }
+    const shown = condense(texts.join(' '))
     if (isUsedUp(budget)) return 'mismatch'
     return expectedFacts(record).every((fact) => shown.includes(condense(fact))) ? 'matches' : 'mismatch'
   } catch (error) {
@@ -40,7 +46,7 @@ export function checkCertificatePages(
 }
 
 /** Certificate pages are appended to the root of the page tree, so its last kids are all that is looked at. */
-function findPages(document: PdfDocument, ref: PdfRef): PdfDict[] {
+export function findCertificatePages(document: PdfDocument, ref: PdfRef): PdfDict[] {
   const root = document.lookup(document.catalog, 'Pages')
   const kids = root instanceof PdfDict ? (document.lookupArray(root, 'Kids') ?? []) : []
   const pages: PdfDict[] = []
@@ -68,13 +74,14 @@ function readText(reader: ContentReader, page: PdfDict): string {
 }
 
 /** What the page must show. Text with characters that the page may show by number is left out. */
-function expectedFacts({ document, digest, eventId, signer, auditTrail }: AuditRecord): string[] {
-  const plain = [eventId, signer.name, signer.email, ...auditTrail.map(({ type }) => type)]
+function expectedFacts({ document, digest, eventId, signer, auditTrail, parties }: AuditRecord): string[] {
+  const others = parties?.rows.flatMap(({ name, email, role = '' }) => [name, email, role]) ?? []
+  const plain = [eventId, signer.name, signer.email, ...others, ...auditTrail.map(({ type }) => type)]
   const digests = [document.sha256, ...(document.converted === undefined ? [] : [document.converted.sha256]), digest]
   return [...digests, ...plain.filter((text) => /^[\x20-\x7e]*$/.test(text))]
 }
 
 /** Line breaks fall anywhere in long words, so white space is not compared. */
-function condense(text: string): string {
+export function condense(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '')
 }

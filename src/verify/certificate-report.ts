@@ -5,13 +5,18 @@
  */
 
 import { toHex } from '../bytes.js'
-import { isIssuedBy } from '../cms/certificate-signature.js'
-import { equalNames } from '../cms/distinguished-name.js'
-import { formatName } from '../cms/name-text.js'
-import { OID } from '../cms/oids.js'
-import { type Certificate, certificateDigest } from '../cms/x509.js'
-import { subjectAltEmailsOf } from '../cms/x509-extensions.js'
-import type { CertificateReport } from './report.js'
+import { OID } from '../cms/asn1.js'
+import {
+  type Certificate,
+  certificateDigest,
+  certificatePoliciesOf,
+  isIssuedBy,
+  subjectAltEmailsOf,
+} from '../cms/certificates.js'
+import { equalNames, formatName } from '../cms/names.js'
+import { countMisses } from '../platform/late-parts.js'
+import { findKnownPolicy } from '../trust/integrity.js'
+import type { CertificatePolicyReport, CertificateReport } from './report.js'
 
 /** A certificate that was seen lately is the same object (`parseCertificate`), so what is known of it goes along with it. */
 const described = new WeakMap<Certificate, CertificateReport>()
@@ -20,6 +25,7 @@ const described = new WeakMap<Certificate, CertificateReport>()
 export function describeCertificate(certificate: Certificate): CertificateReport {
   const known = described.get(certificate)
   if (known !== undefined) return known
+  const misses = countMisses()
   const report: CertificateReport = {
     ...nameAndEmail(certificate),
     subject: formatName(certificate.subject),
@@ -29,9 +35,25 @@ export function describeCertificate(certificate: Certificate): CertificateReport
     notAfter: certificate.notAfter.toISOString(),
     fingerprint: toHex(certificateDigest(certificate)),
     selfSigned: isSelfSigned(certificate),
+    policies: describePolicies(certificate),
   }
-  described.set(certificate, report)
+  if (countMisses() === misses) described.set(certificate, report)
   return report
+}
+
+/** Policies that are listed: no certificate has as many. */
+const MAX_POLICIES = 32
+
+/** A malformed extension names none; whether it spoils the certificate is for the path validation to say. */
+function describePolicies(certificate: Certificate): readonly CertificatePolicyReport[] {
+  try {
+    return (certificatePoliciesOf(certificate) ?? []).slice(0, MAX_POLICIES).map((id) => {
+      const { name = null, country = null } = findKnownPolicy(id) ?? {}
+      return { id, name, country }
+    })
+  } catch {
+    return []
+  }
 }
 
 function nameAndEmail(certificate: Certificate): Pick<CertificateReport, 'name' | 'email'> {

@@ -4,9 +4,9 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
-import { isDynamicXfa } from '../pdf/dynamic-xfa.js'
-import { numberOf, PdfDict, PdfString } from '../pdf/objects.js'
-import { decodeTextString } from '../pdf/text-string.js'
+import { isDynamicXfa } from '../pdf/forms.js'
+import { numberOf, PdfDict } from '../pdf/objects.js'
+import { readTextEntry } from '../pdf/text.js'
 import type { DocumentReport, Finding } from './report.js'
 
 /** The facts that are read from the file itself; each is null where the file does not say or cannot be read. */
@@ -67,14 +67,6 @@ function readPageCount(document: PdfDocument): number | null {
   if (!(pages instanceof PdfDict)) return null
   const count = numberOf(document.lookup(pages, 'Count'))
   return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
-}
-
-/** The text of an entry; `null` when it is absent, empty or no string. */
-export function readTextEntry(document: PdfDocument, dict: PdfDict, key: string): string | null {
-  const value = document.lookup(dict, key)
-  if (!(value instanceof PdfString)) return null
-  const text = decodeTextString(value.bytes)
-  return text === '' ? null : text
 }
 
 /** A date in full, in UTC, on a day that every month has; nothing of it can be out of range. */

@@ -77,17 +77,20 @@ function describeTime(signatures: readonly SignerReport[]): string {
     open.has('revocation')
       ? '; that it was signed before the certificate expired is proved, but not that the certificate had not been revoked by then'
       : '',
+    open.has('status') ? '; whether the certificate has been revoked is not known' : '',
   ].join('')
 }
 
 /**
- * What is not proved of a signature whose certificate leads to an anchor and has expired since: that it was made before,
- * or, where that is proved, that the certificate had not been revoked by then (EN 319 102-1, 5.5.4, step 4).
+ * What is not proved of a signature whose certificate leads to an anchor. Where that has expired since: that it was made before,
+ * or, where that is proved, that the certificate had not been revoked by then (EN 319 102-1, 5.5.4, step 4). Otherwise `status`,
+ * where nobody knows whether a certificate of its path was revoked.
  */
-export function openQuestion(signer: SignerReport): 'time' | 'revocation' | undefined {
+export function openQuestion(signer: SignerReport): 'time' | 'revocation' | 'status' | undefined {
   const { trust, indication, subIndication, certificate, signedAt, signedAtSource } = signer
   if (trust.status !== 'trusted' || indication !== 'INDETERMINATE') return undefined
   if (subIndication === 'REVOCATION_OUT_OF_BOUNDS_NO_POE') return 'revocation'
+  if (subIndication === 'TRY_LATER') return 'status'
   if (subIndication?.startsWith('OUT_OF_BOUNDS') !== true) return undefined
   const isProved = signedAtSource === 'timestamp' || signedAtSource === 'host'
   const isInTime = signedAt !== null && certificate !== null && Date.parse(signedAt) <= Date.parse(certificate.notAfter)

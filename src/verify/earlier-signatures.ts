@@ -4,10 +4,11 @@
  *
  * @module
  */
+import { isTurnOver, type Steps } from '../pace/turns.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { CheckResult, Finding, SignatureStatus } from './report.js'
-import { bySignedEnd, findCollisions, findRemainder } from './signature-fields.js'
-import { readSignature, type SignatureReading } from './signature-reading.js'
+import { bySignedEnd, findCollisions, findRemainder } from './signature/signature-fields.js'
+import { readSignature, type SignatureReading } from './signature/signature-reading.js'
 import { analyzeReading, type OpenFile, openSignedFile, sharedDoubts } from './signed-file.js'
 import { worstStatus } from './status.js'
 
@@ -26,21 +27,22 @@ export interface HarmedSignature {
  * @param after The document with it. The signature that ends it may still be empty, but has its ByteRange.
  * @example
  * ```ts
- * const [harmed] = findHarmedSignatures(PdfDocument.open(input), PdfDocument.open(output))
+ * const [harmed] = finishSteps(findHarmedSignatures(PdfDocument.open(input), PdfDocument.open(output)))
  * if (harmed !== undefined) throw new Error(harmed.findings[0]?.message)
  * ```
  */
-export function findHarmedSignatures(before: PdfDocument, after: PdfDocument): readonly HarmedSignature[] {
+export function* findHarmedSignatures(before: PdfDocument, after: PdfDocument): Steps<readonly HarmedSignature[]> {
   const earlier = FileJudgement.of(before)
   // What cannot be judged without the increment has nothing to lose by it.
   if (!(earlier instanceof FileJudgement)) return []
+  if (isTurnOver()) yield
   const later = FileJudgement.of(after)
   const harmed: HarmedSignature[] = []
   for (const reading of earlier.readings) {
-    const checks = later instanceof FileJudgement ? later.checksOf(keyOf(reading)) : [failed(later)]
+    const checks = later instanceof FileJudgement ? yield* later.checksOf(keyOf(reading)) : [failed(later)]
     const failures = checks.filter(({ status }) => status !== 'valid')
     // Most are valid with the increment: how they were without it need not be found out then.
-    if (failures.length === 0 || !isWorse(failures, earlier.checksOf(keyOf(reading)))) continue
+    if (failures.length === 0 || !isWorse(failures, yield* earlier.checksOf(keyOf(reading)))) continue
     const findings = [...failures].sort((a, b) => RANKS[b.status] - RANKS[a.status]).flatMap((check) => check.findings)
     harmed.push({ fieldName: reading.field.name, findings })
   }
@@ -85,7 +87,7 @@ class FileJudgement {
     return 'code' in file ? file : new FileJudgement(file)
   }
 
-  checksOf(key: string): readonly CheckResult[] {
+  *checksOf(key: string): Steps<readonly CheckResult[]> {
     const reading = this.#byKey.get(key)
     if (reading === undefined) return [failed(MISSING)]
     const { document, chain } = this.#file
@@ -94,7 +96,7 @@ class FileJudgement {
       reading.structure.coverage,
       ...(collision === undefined ? [] : [failed(collision)]),
       ...(findRemainder(document, chain, this.readings) === undefined ? [] : [failed(REMAINS)]),
-      analyzeReading(chain, reading),
+      yield* analyzeReading(chain, reading),
       ...sharedDoubts(chain, reading),
     ]
   }

@@ -3,15 +3,19 @@
  *
  * @module
  */
+
 import { toHex } from '../bytes.js'
-import { digestByName } from '../cms/digest-algorithm.js'
-import { RangeHasher, type RangePair } from '../trust/integrity/range-hasher.js'
-import type { SignatureReading } from './signature-reading.js'
+import { digestByName } from '../cms/algorithms.js'
+import type { Steps } from '../pace/turns.js'
+import { RangeHasher, type RangePair } from '../trust/integrity.js'
+import type { SignatureReading } from './signature/signature-reading.js'
 
 export interface FileDigests {
   readonly hasher: RangeHasher
   /** SHA-256 of so many bytes from the start of the file, in hexadecimal; undefined when it would cost too much. */
   sha256OfBeginning(length: number): string | undefined
+  /** Computes what takes longest in steps: the digest of the whole file, and with it those of nearly all beginnings. */
+  prepare(): Steps<void>
 }
 
 /** Prepares the digests of a file with these signatures, so that no byte is hashed more often than need be. */
@@ -35,6 +39,9 @@ export function createFileDigests(input: Uint8Array, readings: readonly Signatur
   const sha256 = digestByName('sha256')
   return {
     hasher,
+    *prepare() {
+      if (sha256 !== undefined) yield* hasher.digestInSteps(whole, sha256)
+    },
     sha256OfBeginning(length) {
       if (sha256 === undefined || length > input.length) return undefined
       const digest = hasher.digest(length === input.length ? whole : beginning(length), sha256)

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { visibleParts } from '../pdf/visible-text.js'
+import { visibleParts } from '../pdf/text.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
 const QUOTE_NOTATION = '\u2039U+0022\u203a'

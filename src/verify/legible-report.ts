@@ -16,6 +16,7 @@ import type {
   SignerReport,
   TimestampReport,
   TrustReport,
+  ValidationObjectsReport,
   VerificationReport,
 } from './report.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
@@ -25,7 +26,27 @@ export function legibleReport(report: VerificationReport): VerificationReport {
   const signers = report.signers.map(legibleSigner)
   const signer = report.signer === null ? null : (signers[report.signers.indexOf(report.signer)] ?? null)
   const document = { ...report.document, damage: report.document.damage.map(legibleFinding) }
-  return { ...report, reason: legible(report.reason), signer, signers, document }
+  const { validationObjects: objects } = report
+  return {
+    ...report,
+    reason: legible(report.reason),
+    signer,
+    signers,
+    document,
+    ...(objects && { validationObjects: legibleObjects(objects) }),
+  }
+}
+
+function legibleObjects(objects: ValidationObjectsReport): ValidationObjectsReport {
+  return {
+    ...objects,
+    certificates: objects.certificates.map(withLegibleProofs),
+    revocations: objects.revocations.map(withLegibleProofs),
+  }
+}
+
+function withLegibleProofs<T extends { readonly proofs: readonly ProofReport[] }>(object: T): T {
+  return { ...object, proofs: object.proofs.map(legibleProof) }
 }
 
 function legible(sentence: string): string {
@@ -68,7 +89,7 @@ function legibleTimestamp(timestamp: TimestampReport): TimestampReport {
 }
 
 function legibleSigner(signer: SignerReport): SignerReport {
-  const { changes, algorithm, timestamp, audit } = signer
+  const { changes, algorithm, timestamp, audit, party } = signer
   return {
     ...signer,
     reasons: signer.reasons.map(legibleFinding),
@@ -87,6 +108,7 @@ function legibleSigner(signer: SignerReport): SignerReport {
     proofs: signer.proofs.map(legibleProof),
     trust: legibleTrust(signer.trust),
     audit: audit === null ? null : legibleCheck(audit),
+    party: party === null ? null : legibleCheck(party),
     policy: legibleCheck(signer.policy),
   }
 }

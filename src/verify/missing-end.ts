@@ -9,7 +9,7 @@
  * @module
  */
 
-import { CHAR_CLASS, viewOf, WHITE_SPACE } from '../pdf/syntax.js'
+import { CHAR_CLASS, viewOf, WHITE_SPACE } from '../pdf/reading.js'
 import { isHeader } from './increment/search-traps.js'
 import type { Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
@@ -66,7 +66,7 @@ function countSignatures(bytes: Uint8Array, from: number): number {
   let hit = view.indexOf(BYTE_RANGE, from, 'latin1')
   while (hit >= 0 && count < VERIFY_LIMITS.maxSignatures) {
     let pos = hit + BYTE_RANGE.length
-    while (pos < bytes.length && CHAR_CLASS[bytes[pos] as number] === WHITE_SPACE) pos++
+    while (pos < bytes.length && CHAR_CLASS[bytes[pos] ?? -1] === WHITE_SPACE) pos++
     if (pos === bytes.length || bytes[pos] === OPENING_BRACKET) count++
     hit = view.indexOf(BYTE_RANGE, pos, 'latin1')
   }

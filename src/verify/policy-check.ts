@@ -4,9 +4,9 @@
  * @module
  */
 
-import { toIndication } from '../trust/indication.js'
+import { toIndication } from '../trust/verdicts.js'
 import { exceeds } from './changes/change-log.js'
-import type { Finding, SignerReport } from './report.js'
+import type { Finding, QualificationResult, SignerReport } from './report.js'
 import { limitChanges } from './settle-changes.js'
 import { worstStatus } from './status.js'
 import type { VerificationPolicy } from './verification-policy.js'
@@ -49,6 +49,8 @@ const RULES: Readonly<Record<string, PolicyRule>> = {
     requireTotalPassed === true && isCounted && signer.indication !== 'TOTAL-PASSED'
       ? `The policy requires TOTAL-PASSED, and the indication is ${signer.indication}, ${signer.subIndication ?? 'without a reason'}.`
       : undefined,
+  policy_qualified: ({ signer, isCounted }, { requireQualified }) =>
+    requireQualified !== undefined && isCounted ? describeQualification(signer, requireQualified) : undefined,
   policy_whole_file: ({ signer, isLast }, { requireWholeFile }) =>
     requireWholeFile === true && isLast && !signer.coverage.coversWholeFile
       ? 'The policy requires that the last signature covers the whole file.'
@@ -88,6 +90,23 @@ function findRefusals(policy: VerificationPolicy, signatureCase: PolicyCase): Fi
     const message = rule(signatureCase, policy)
     return message === undefined ? [] : [{ code, message }]
   })
+}
+
+/** What is demanded, and the results that satisfy it. */
+const QUALIFIED = {
+  signature: { demand: 'a qualified electronic signature', results: ['QESig'] },
+  seal: { demand: 'a qualified electronic seal', results: ['QESeal'] },
+  any: { demand: 'a qualified electronic signature or seal', results: ['QESig', 'QESeal'] },
+} as const satisfies Record<string, { readonly demand: string; readonly results: readonly QualificationResult[] }>
+
+function describeQualification({ qualification }: SignerReport, required: keyof typeof QUALIFIED): string | undefined {
+  const { demand, results } = QUALIFIED[required]
+  if (qualification === undefined) {
+    return `The policy requires ${demand}, and no trusted lists were given to tell by.`
+  }
+  if ((results as readonly QualificationResult[]).includes(qualification.result)) return undefined
+  const reason = qualification.reasons[0]?.message
+  return `The policy requires ${demand}, and this one is ${qualification.result}.${reason === undefined ? '' : ` ${reason}`}`
 }
 
 function describeWeakness(weakness: Finding | undefined): string | undefined {

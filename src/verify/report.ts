@@ -4,9 +4,12 @@
  * @module
  */
 import type { AuditRecord } from '../audit/record.js'
+import type { QualificationReport } from '../trust/qualified.js'
 import type {
   AlgorithmReport,
+  CertificatePolicyReport,
   CheckResult,
+  DatedAlgorithm,
   Finding,
   Indication,
   PadesLevel,
@@ -16,9 +19,17 @@ import type {
   TimestampReport,
   TrustReport,
 } from '../trust/trust-report.js'
+import type { ValidationObjectsReport } from './validation-objects-report.js'
 
 export type {
+  Answer,
+  CertificateQualification,
+  QualificationReport,
+  QualificationResult,
+} from '../trust/qualified.js'
+export type {
   AlgorithmReport,
+  CertificatePolicyReport,
   CheckResult,
   DatedAlgorithm,
   Finding,
@@ -28,9 +39,22 @@ export type {
   RevocationReport,
   SignaturePolicyReport,
   SignatureStatus,
+  TimestampQualification,
   TimestampReport,
   TrustReport,
 } from '../trust/trust-report.js'
+
+export type {
+  CertificateObjectReport,
+  ObjectContents,
+  ObjectReport,
+  PathObjectReport,
+  RevocationFactReport,
+  RevocationObjectReport,
+  SignatureObjectReport,
+  TimestampObjectReport,
+  ValidationObjectsReport,
+} from './validation-objects-report.js'
 
 /** How far a revision departs from the one before it, from harmless to suspicious. */
 export type ChangeLevel = 'none' | 'validation-data' | 'form-filling' | 'annotations' | 'other'
@@ -52,6 +76,20 @@ export interface DocumentChange {
    * for one that the host's policy alone does not accept.
    */
   readonly deniedBy?: readonly string[]
+  /** Name of the form field that was changed, or of the field of the signature that was added. */
+  readonly field?: string
+  /** Kind of the annotation that was added, changed or removed, as the file names it (ISO 32000-2, Table 171): `FreeText`. */
+  readonly annotation?: string
+  /** Where on the pages it is seen, at most ten places; absent where it is not seen, or where the place is not known. */
+  readonly places?: readonly ChangePlace[]
+}
+
+/** A part of a page that a change concerns. */
+export interface ChangePlace {
+  /** Counted from 1, in the revision that made the change; a page that was removed, in the one before it. */
+  readonly page: number
+  /** Left, bottom, right and top in points, in the coordinates of the page (ISO 32000-2, 8.3.2.3); absent for the whole page. */
+  readonly rectangle?: readonly [left: number, bottom: number, right: number, top: number]
 }
 
 /** What happened to the document after a signature, and whether its rules permit that. */
@@ -78,10 +116,13 @@ export interface CertificateReport {
   readonly serialNumber: string
   /** ISO 8601. */
   readonly notBefore: string
+  /** ISO 8601. */
   readonly notAfter: string
   /** SHA-256 of the DER, hexadecimal. */
   readonly fingerprint: string
   readonly selfSigned: boolean
+  /** The policies that it was issued under, with the names of those that standards and states have published. */
+  readonly policies: readonly CertificatePolicyReport[]
 }
 
 /** What the signature covers. */
@@ -125,8 +166,8 @@ export interface SignerReport {
   readonly status: SignatureStatus
   /** Codes and sentences of everything that made the status what it is; empty for a valid one. */
   readonly reasons: readonly Finding[]
-  /** What is worth knowing but does not change the status. */
-  readonly warnings: readonly Finding[]
+  /** What is worth knowing but does not change the status. Those about weak algorithms say since when they are. */
+  readonly warnings: readonly (Finding | DatedAlgorithm)[]
   /**
    * `TOTAL-PASSED` needs a chain to an anchor. A valid signature of which that is not known is `INDETERMINATE`, with
    * `NO_CERTIFICATE_CHAIN_FOUND` where the host gave no anchors.
@@ -162,8 +203,15 @@ export interface SignerReport {
   readonly certifies: 1 | 2 | 3 | null
   /** The audit record that this signature carries, and whether it fits the file. */
   readonly audit: AuditReport | null
+  /** The row of the certificate page that the signature fills in; null where the parties have no rows, or for a signature outside of them. */
+  readonly party: PartyRowReport | null
   /** The policy that the signer says the signature follows; null where none is named. */
   readonly signaturePolicy: SignaturePolicyReport | null
+  /**
+   * Whether it is a qualified signature or seal under Regulation (EU) No 910/2014. Absent unless the host gave trusted lists, and
+   * for document time stamps, whose `timestamp` has one of its own.
+   */
+  readonly qualification?: QualificationReport
   /** What the host's policy does not accept, though the standards permit it; valid without a policy. */
   readonly policy: CheckResult
 }
@@ -178,6 +226,27 @@ export interface AuditReport extends CheckResult {
   readonly page: 'matches' | 'mismatch' | 'absent'
 }
 
+/** A row of the certificate page, held against the audit record of its signature. For the signature that lists the parties: all rows. */
+export interface PartyRowReport extends CheckResult {
+  /** Counted from 1; null for a signature that lists the parties and is none of theirs. */
+  readonly row: number | null
+}
+
+/** One of the parties of a document. */
+export interface PartyState {
+  /** Its row on the certificate page, counted from 1. */
+  readonly row: number
+  readonly name: string
+  readonly email: string
+  readonly role: string | null
+  /** The signature field of the row: `signers` has its signature. */
+  readonly fieldName: string
+  /** `doubtful`: a signature is there, and it is not valid. */
+  readonly state: 'unsigned' | 'signed' | 'doubtful'
+  /** When it was signed, ISO 8601: the best time that is known. */
+  readonly signedAt: string | null
+}
+
 /** Facts about the document. */
 export interface DocumentReport {
   /**
@@ -187,7 +256,7 @@ export interface DocumentReport {
    * read (`signature_unconfirmed`). Empty for a sound file.
    */
   readonly damage: readonly Finding[]
-  /** Of the whole file, hexadecimal. */
+  /** SHA-256 of the whole file, hexadecimal. */
   readonly sha256: string
   readonly size: number
   readonly pageCount: number | null
@@ -202,6 +271,8 @@ export interface DocumentReport {
   readonly metadata?: Record<string, unknown>
   readonly auditTrail?: AuditRecord['auditTrail']
   readonly recordedSigner?: AuditRecord['signer']
+  /** The parties, where the certificate page has a row for each. */
+  readonly parties?: readonly PartyState[]
 }
 
 /** The verdict on a document. */
@@ -220,4 +291,6 @@ export interface VerificationReport {
   /** In signing order. */
   readonly signers: readonly SignerReport[]
   readonly document: DocumentReport
+  /** What the verdicts rest on; absent unless it was asked for. */
+  readonly validationObjects?: ValidationObjectsReport
 }

@@ -5,10 +5,15 @@
  */
 import { largest } from '../lists.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { ObjectParser } from '../pdf/object-parser.js'
-import type { PdfRevision } from '../pdf/revisions.js'
-import { CHAR_CLASS, startsWithAt, WHITE_SPACE } from '../pdf/syntax.js'
-import { ENTRY_FREE, type XrefSection } from '../pdf/xref-section.js'
+import {
+  CHAR_CLASS,
+  ENTRY_FREE,
+  ObjectParser,
+  type PdfRevision,
+  startsWithAt,
+  WHITE_SPACE,
+  type XrefSection,
+} from '../pdf/reading.js'
 import { findContradiction } from './increment/contradictions.js'
 import { findContainers } from './increment/entry-check.js'
 import { findHiddenHeaders, type HiddenHeader } from './increment/hidden-objects.js'
@@ -181,7 +186,7 @@ function findRevisionEnd(document: PdfDocument, { sections }: PdfRevision): numb
   if (!parser.takeKeyword('startxref')) return undefined
   const offset = parser.takeUnsigned()
   if (offset === undefined || named === undefined || !leadsTo(document, offset, named)) return undefined
-  while (parser.pos < parser.end && CHAR_CLASS[document.bytes[parser.pos] as number] === WHITE_SPACE) parser.pos++
+  while (parser.pos < parser.end && CHAR_CLASS[document.bytes[parser.pos] ?? -1] === WHITE_SPACE) parser.pos++
   return startsWithAt(document.bytes, parser.pos, '%%EOF') ? parser.pos + 5 : undefined
 }
 
@@ -196,7 +201,7 @@ function leadsTo(document: PdfDocument, offset: number, section: number): boolea
 /** White space behind the marker, which signers cover or leave, belongs to the revision. */
 function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let end = from
-  while (end < bytes.length && CHAR_CLASS[bytes[end] as number] === WHITE_SPACE) end++
+  while (end < bytes.length && CHAR_CLASS[bytes[end] ?? -1] === WHITE_SPACE) end++
   return end
 }
 

@@ -4,15 +4,17 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
 import { smallest } from '../lists.js'
+import type { Steps } from '../pace/turns.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { analyzeChanges } from './changes/analyze-changes.js'
 import type { ChangesReport, CheckResult, Finding } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
-import { signatureFields } from './signature-fields.js'
-import type { SignatureReading } from './signature-reading.js'
-import type { SignatureField } from './signature-structure.js'
+import { signatureFields } from './signature/signature-fields.js'
+import type { SignatureReading } from './signature/signature-reading.js'
+import type { SignatureField } from './signature/signature-structure.js'
 import { VERIFY_LIMITS } from './verify-limits.js'
 
 /** A file whose revisions and signature fields can be told apart. */
@@ -43,14 +45,14 @@ export function firstSigned({ views }: RevisionChain, readings: readonly Signatu
 }
 
 /** What was changed after a signature; nothing when it ends the last revision. */
-export function analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): ChangesReport {
+export function* analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): Steps<ChangesReport> {
   const { view } = structure
   if (view === undefined || view === chain.views.at(-1)) {
     return { status: 'valid', findings: [], level: 'none', changes: [], warnings: [] }
   }
   const faults = chain.views.slice(view.index + 1).flatMap((later) => later.faults)
   if (faults.length > 0) return { status: 'invalid', findings: faults, level: 'other', changes: [], warnings: [] }
-  return analyzeChanges({
+  return yield* analyzeChanges({
     revisions: chain.views,
     signedIndex: view.index,
     signature: {

@@ -5,7 +5,7 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
-import { viewOf } from '../pdf/syntax.js'
+import { viewOf } from '../pdf/reading.js'
 import { findLinearizationDoubt, findReachingLinearization } from './increment/linearization.js'
 import { findMisstatedLength } from './increment/stream-lengths.js'
 import type { Finding } from './report.js'

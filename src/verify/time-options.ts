@@ -15,7 +15,7 @@ import {
   required,
   TEXT,
 } from '../input/check-options.js'
-import type { HostProof } from '../trust/trust-verdicts.js'
+import type { HostProof } from '../trust/verdicts.js'
 import type { RevisionChain } from './revision-views.js'
 
 /**

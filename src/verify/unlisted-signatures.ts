@@ -5,8 +5,8 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
+import { findUnlistedSignatures } from '../pdf/forms.js'
 import { PdfRef } from '../pdf/objects.js'
-import { findUnlistedSignatures } from '../pdf/unlisted-signatures.js'
 import type { Finding } from './report.js'
 import type { OpenFile } from './signed-file.js'
 

@@ -35,6 +35,11 @@ export interface VerificationPolicy {
    * a certificate that has ended since is believed to have signed when it claims to.
    */
   readonly requireTotalPassed?: boolean
+  /**
+   * The signature must be qualified under Regulation (EU) No 910/2014: a `signature` (QESig), a `seal` (QESeal), or `any` of the
+   * two. Needs trusted lists in `trustAnchors`.
+   */
+  readonly requireQualified?: 'signature' | 'seal' | 'any'
   /** The last signature must cover the whole file. */
   readonly requireWholeFile?: boolean
   /** One of the signatures must be by one of `ownCertificates`. */
@@ -49,6 +54,7 @@ export const POLICY_TABLE: OptionTable<VerificationPolicy> = {
   requireTimestamp: SWITCH,
   requireSigningCertificate: SWITCH,
   requireTotalPassed: SWITCH,
+  requireQualified: oneOf(['signature', 'seal', 'any']),
   requireWholeFile: SWITCH,
   requireOwnSeal: SWITCH,
 }

@@ -12,6 +12,8 @@ export const VERIFY_LIMITS = {
   maxReportedChanges: 200,
   /** Signatures that are named as not permitting a change. */
   maxDenyingSignatures: 10,
+  /** Places on pages that are given for one change. */
+  maxPlaces: 10,
   /** Length at which a name or value out of the file is cut in a sentence of the report. */
   maxQuotedCharacters: 60,
   /** Length at which a sentence of the report is cut. */

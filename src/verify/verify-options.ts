@@ -8,24 +8,31 @@ import {
   BYTE_LIMIT,
   checkOptions,
   FUNCTION,
+  invalidOption,
   listOf,
   MOMENT,
   members,
   type OptionTable,
+  oneOf,
   SIGNAL,
   SWITCH,
 } from '../input/check-options.js'
-import { PASSWORD } from '../pdf/password.js'
-import type { RevocationFreshness } from '../trust/freshness.js'
-import type { RevocationFetcher } from '../trust/trust.js'
+import type { OnProgress } from '../pace/pace.js'
+import { PASSWORD } from '../pdf/reading.js'
+import type { RevocationFetcher, RevocationFreshness } from '../trust/gathering.js'
+import { ANCHORS, type AnchorSource } from '../trust/qualified.js'
 import { CERTIFICATES, type CertificateSource } from '../trust/trust-anchors.js'
-import { SIGNATURE_POLICIES, type SignaturePolicies } from './signature-policy.js'
+import { UNKNOWN_REVOCATION, type UnknownRevocation } from '../trust/verdicts.js'
+import { SIGNATURE_POLICIES, type SignaturePolicies } from './signature/signature-policy.js'
 import { type ExistenceProof, FRESHNESS, PROOF_TABLE } from './time-options.js'
+import { OBJECT_CONTENTS, type ObjectContents } from './validation-objects-report.js'
 import { POLICY_TABLE, type VerificationPolicy } from './verification-policy.js'
 
 export interface VerifyOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  /** Is told how far the call is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  readonly onProgress?: OnProgress
   /** The clock, for what is valid today. Default: the system's. */
   readonly now?: () => Date
   /** Largest document taken, in bytes. Default 25 MB. */
@@ -33,12 +40,13 @@ export interface VerifyOptions {
   /** Opens an encrypted document: the user's password or the owner's. Bytes are taken as they are. Default: none. */
   readonly password?: string | Uint8Array
   /**
-   * Certificates that are trusted, DER or PEM. With anchors a signature is only valid when its chain ends in one of
-   * them; without (an empty list counts as that), trust is reported as not evaluated and integrity decides alone.
+   * Certificates that are trusted, DER or PEM; or trusted lists (`sealwright/trust-lists`); or a list of both. With anchors a
+   * signature is only valid when its chain ends in one of them; without (an empty list counts as that), trust is reported as not
+   * evaluated and integrity decides alone. With trusted lists each signer has a `qualification`.
    */
-  readonly trustAnchors?: CertificateSource
+  readonly trustAnchors?: AnchorSource
   /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
-  readonly timestampAnchors?: CertificateSource
+  readonly timestampAnchors?: AnchorSource
   /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: check them before use. */
   readonly fetchRevocation?: RevocationFetcher
   /**
@@ -50,8 +58,19 @@ export interface VerifyOptions {
   readonly proofs?: readonly ExistenceProof[]
   /** How fresh statements about revocation must be. Default: until their nextUpdate. */
   readonly revocationFreshness?: RevocationFreshness
-  /** Distrusts certificates for which no revocation data is at hand. Default false. */
+  /**
+   * What becomes of a signature when nobody knows whether a certificate of its path was revoked. `indicate`, the default: the
+   * indication is `INDETERMINATE`, `TRY_LATER` (EN 319 102-1, 5.2.6.4), and `valid` does not depend on it. `refuse`: its certificate
+   * is not trusted either. `accept`: you do not ask, so that it can be `TOTAL-PASSED`; it is not called qualified even then.
+   */
+  readonly unknownRevocation?: UnknownRevocation
+  /** The older name of `unknownRevocation: 'refuse'`. */
   readonly requireRevocation?: boolean
+  /**
+   * The moment until which OCSP answers and CRLs that are signed with SHA-1 count. Later ones do not, nor do older ones that
+   * nothing proves to be older. Default: the end of 2016, as for certificates.
+   */
+  readonly sha1RevocationUntil?: Date
   /**
    * Certificates of the host's own identities, present and past, DER or PEM: only those that sign, not those of their
    * issuers. Intact signatures by their keys are marked with `sealedByThisService`, and the audit record in them counts as
@@ -65,28 +84,42 @@ export interface VerifyOptions {
    * is known.
    */
   readonly signaturePolicies?: SignaturePolicies
+  /**
+   * Adds what the verdicts rest on to the report, as `validationObjects`: the certificates of all paths, revocation data about them,
+   * time stamps, and what exactly was signed. `digests`: SHA-256 of each. `bytes`: their bytes in base64 as well. Default: left out.
+   */
+  readonly validationObjects?: ObjectContents
   /** What is demanded beyond the standards. Default: nothing. */
   readonly policy?: VerificationPolicy
 }
 
 export const VERIFY_OPTIONS: OptionTable<VerifyOptions> = {
   signal: SIGNAL,
+  onProgress: FUNCTION,
   now: FUNCTION,
   maxBytes: BYTE_LIMIT,
   password: PASSWORD,
-  trustAnchors: CERTIFICATES,
-  timestampAnchors: CERTIFICATES,
+  trustAnchors: ANCHORS,
+  timestampAnchors: ANCHORS,
   fetchRevocation: FUNCTION,
   validationTime: MOMENT,
   proofs: listOf(members(PROOF_TABLE), 'proofs of existence'),
   revocationFreshness: FRESHNESS,
+  unknownRevocation: oneOf(UNKNOWN_REVOCATION),
   requireRevocation: SWITCH,
+  sha1RevocationUntil: MOMENT,
   ownCertificates: CERTIFICATES,
   signaturePolicies: SIGNATURE_POLICIES,
+  validationObjects: oneOf(OBJECT_CONTENTS),
   policy: members(POLICY_TABLE),
 }
 
 /** Throws `invalid_request` for options that make no sense: if ignored, they would silently change verdicts. */
 export function assertVerifyOptions(options: VerifyOptions): void {
   checkOptions(options, VERIFY_OPTIONS)
+  const { requireRevocation, unknownRevocation } = options
+  if (unknownRevocation === undefined || requireRevocation === undefined) return
+  if ((unknownRevocation === 'refuse') === requireRevocation) return
+  const message = 'requireRevocation and unknownRevocation contradict each other: give unknownRevocation alone.'
+  throw invalidOption(['requireRevocation'], message)
 }

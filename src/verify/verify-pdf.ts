@@ -7,29 +7,47 @@
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { Pace } from '../pace/pace.js'
+import { isTurnOver, type Steps } from '../pace/turns.js'
+import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/catalog.js'
 import { PdfDocument } from '../pdf/document.js'
-import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
-import { findHeader } from '../pdf/xref-chain.js'
+import { findHeader } from '../pdf/reading.js'
+import { withLateParts } from '../platform/late-parts.js'
+import { namedDigest } from '../trust/integrity.js'
+import { readAnchors } from '../trust/qualified.js'
 import { type CertificatePool, readTrustAnchors } from '../trust/trust-anchors.js'
-import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from '../trust/trust-verdicts.js'
+import {
+  evaluateTrustVerdicts,
+  type JudgedBasis,
+  type TrustVerdict,
+  type TrustVerdictOptions,
+} from '../trust/verdicts.js'
 import { SignedFields } from './changes/signed-fields.js'
 import { NO_FACTS, readDocumentFacts, remarksOnDocument } from './document-facts.js'
 import { concludeReport } from './document-verdict.js'
 import { createFileDigests, type FileDigests } from './file-digests.js'
 import { legibleReport } from './legible-report.js'
 import { describeRemainder, findUnconfirmed } from './missing-end.js'
+import { PartyRows } from './parties/party-rows.js'
+import { describeParties } from './parties/party-states.js'
 import { applyPolicy } from './policy-check.js'
 import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
 import { settleChanges } from './settle-changes.js'
-import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
-import { bySignedEnd, findCollisions, findRemainder } from './signature-fields.js'
-import type { IntegrityResult } from './signature-integrity.js'
-import type { SignaturePolicies } from './signature-policy.js'
-import { readSignature, type SignatureReading } from './signature-reading.js'
+import {
+  checkReading,
+  type EvaluationContext,
+  evaluateSignature,
+  toTrustSubject,
+} from './signature/signature-evaluation.js'
+import { bySignedEnd, findCollisions, findRemainder } from './signature/signature-fields.js'
+import type { IntegrityResult } from './signature/signature-integrity.js'
+import type { SignaturePolicies } from './signature/signature-policy.js'
+import { readSignature, type SignatureReading } from './signature/signature-reading.js'
 import { analyzeReading, firstSigned, type OpenFile, openSignedFile } from './signed-file.js'
 import { type ExistenceProof, placeProofs } from './time-options.js'
 import { describeUnlisted } from './unlisted-signatures.js'
+import type { ObjectContents, ValidationObjectsReport } from './validation-objects-report.js'
 import type { VerificationPolicy } from './verification-policy.js'
 import { assertVerifyOptions, type VerifyOptions } from './verify-options.js'
 
@@ -39,16 +57,30 @@ export async function verifyPdf(source: FileInput, options: VerifyOptions): Prom
   const settings = readSettings(options)
   const { maxBytes = MAX_DOCUMENT_BYTES, signal } = options
   const input = await readInput(source, { maxBytes, signal })
-  findHeader(input)
-  const file = openFile(input, options.password)
-  if ('finding' in file) return legibleReport(damagedReport(input, file))
-  const signed = readSignatures(file)
-  const verdicts = await judgeTrust(signed, settings)
-  options.signal?.throwIfAborted()
+  return withLateParts(async () => {
+    const pace = new Pace(options)
+    pace.enter('read', 0.3)
+    findHeader(input)
+    const file = openFile(input, options.password)
+    await pace.pause()
+    const report = 'finding' in file ? damagedReport(input, file) : await reportOn(file, settings, pace)
+    pace.end()
+    return legibleReport(report)
+  })
+}
+
+async function reportOn(file: OpenFile, settings: Settings, pace: Pace): Promise<VerificationReport> {
+  const signed = await pace.run(readSignatures(file))
+  pace.enter('gather', 0.4)
+  const { verdicts, validationObjects } = await judgeTrust(signed, settings)
+  await pace.pause()
   const damage = [...findRemains(signed), ...describeUnlisted(signed)]
-  const evaluated = evaluateSignatures(signed, verdicts, { ...settings, damage })
+  pace.enter('check', 1)
+  const evaluated = await pace.run(evaluateSignatures(signed, verdicts, { ...settings, damage }))
   const signers = settleChanges(applyPolicy(settings.policy, evaluated))
-  return legibleReport(concludeReport(signers, describeDocument(signed, signers, damage)))
+  await pace.pause()
+  const facts = { ...describeDocument(signed, signers, damage), ...describeParties(signed.partyRows, signers) }
+  return { ...concludeReport(signers, facts), ...(validationObjects && { validationObjects }) }
 }
 
 interface Settings {
@@ -57,27 +89,33 @@ interface Settings {
   readonly policy: VerificationPolicy
   readonly ownCertificates: CertificatePool | undefined
   readonly signaturePolicies: SignaturePolicies
+  readonly validationObjects: ObjectContents | undefined
 }
 
 function readSettings(options: VerifyOptions): Settings {
   const { now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation } = options
+  const { unknownRevocation = requireRevocation === true ? 'refuse' : 'indicate', sha1RevocationUntil } = options
   const { validationTime, proofs = [], revocationFreshness } = options
-  const anchors = readTrustAnchors(trustAnchors, 'trustAnchors')
+  const anchors = readAnchors(trustAnchors, 'trustAnchors')
+  const forStamps = timestampAnchors === undefined ? anchors : readAnchors(timestampAnchors, 'timestampAnchors')
   return {
     trust: {
-      anchors,
-      timestampAnchors:
-        timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors, 'timestampAnchors'),
+      anchors: anchors.certificates,
+      timestampAnchors: forStamps.certificates,
+      lists: anchors.lists,
+      timestampLists: forStamps.lists,
       now: now?.() ?? new Date(),
       asOf: validationTime,
       freshness: revocationFreshness,
       fetchRevocation,
-      requireRevocation,
+      unknownRevocation,
+      sha1Until: sha1RevocationUntil,
     },
     proofs,
     policy: options.policy ?? {},
     ownCertificates: readTrustAnchors(options.ownCertificates, 'ownCertificates'),
     signaturePolicies: options.signaturePolicies ?? [],
+    validationObjects: options.validationObjects,
   }
 }
 
@@ -111,15 +149,47 @@ interface SignedFile extends OpenFile {
   readonly readings: readonly SignatureReading[]
   readonly integrities: readonly IntegrityResult[]
   readonly store: SharedStore
+  readonly partyRows: PartyRows
 }
 
-function readSignatures(file: OpenFile): SignedFile {
+function* readSignatures(file: OpenFile): Steps<SignedFile> {
   const { document, chain, fields } = file
-  const readings = fields.map((field) => readSignature(document, chain, field)).toSorted(bySignedEnd)
+  const found: SignatureReading[] = []
+  for (const field of fields) {
+    if (isTurnOver()) yield
+    found.push(readSignature(document, chain, field))
+  }
+  const readings = found.toSorted(bySignedEnd)
   const digests = createFileDigests(document.bytes, readings)
+  yield* digests.prepare()
   const store = new SharedStore(chain, readings)
-  const integrities = readings.map((reading) => checkReading(document, digests.hasher, () => store.read(), reading))
-  return { document, chain, fields, digests, readings, integrities, store }
+  const integrities: IntegrityResult[] = []
+  for (const reading of readings) {
+    if (isTurnOver()) yield integrities.length / readings.length
+    yield* hashInSteps(document, digests, reading)
+    integrities.push(checkReading(document, digests.hasher, () => store.read(), reading))
+  }
+  return {
+    document,
+    chain,
+    fields,
+    digests,
+    readings,
+    integrities,
+    store,
+    partyRows: new PartyRows(document, readings),
+  }
+}
+
+/** Files from this size on, in bytes, are hashed in steps before their signatures are checked: what is smaller takes few milliseconds. */
+const LONG_FILE = 4 * 1024 * 1024
+
+/** Hashes what a signature covers, so that the check finds the digest. */
+function* hashInSteps(document: PdfDocument, { hasher }: FileDigests, { structure }: SignatureReading): Steps<void> {
+  const { ranges, contents } = structure
+  if (document.bytes.length < LONG_FILE || ranges === undefined) return
+  const algorithm = namedDigest(contents)
+  if (algorithm !== undefined) yield* hasher.digestInSteps(ranges, algorithm)
 }
 
 /** The validation data of a file, read by whoever needs it first. */
@@ -148,18 +218,34 @@ function findRemains({ document, chain, readings }: SignedFile): readonly Findin
   return [describeRemainder(document.bytes, from, chain.views.at(-1)), ...findUnconfirmed(document.bytes, unread)]
 }
 
-function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<TrustVerdict[]> {
+interface JudgedFile {
+  readonly verdicts: readonly TrustVerdict[]
+  readonly validationObjects?: ValidationObjectsReport
+}
+
+async function judgeTrust(file: SignedFile, { trust, proofs, validationObjects }: Settings): Promise<JudgedFile> {
   const { document, chain, digests, readings, integrities, store } = file
   const hostProofs = placeProofs(proofs, chain, document.bytes.length, digests.sha256OfBeginning)
   const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
-  return evaluateTrustVerdicts(store.read(), subjects, { ...trust, hostProofs })
+  const options = { ...trust, hostProofs }
+  if (validationObjects === undefined) {
+    return { verdicts: await evaluateTrustVerdicts(store.read(), subjects, options) }
+  }
+  let basis: JudgedBasis | undefined
+  const onBasis = (found: JudgedBasis) => {
+    basis = found
+  }
+  const verdicts = await evaluateTrustVerdicts(store.read(), subjects, { ...options, onBasis })
+  if (basis === undefined) return { verdicts }
+  const { collectObjects } = await import('./validation-objects.js')
+  return { verdicts, validationObjects: collectObjects(integrities, basis, validationObjects) }
 }
 
-function evaluateSignatures(
-  { document, chain, digests, readings, integrities }: SignedFile,
+function* evaluateSignatures(
+  { document, chain, digests, readings, integrities, partyRows }: SignedFile,
   verdicts: readonly TrustVerdict[],
   { trust, ownCertificates, signaturePolicies, damage }: Settings & { damage: readonly Finding[] },
-): SignerReport[] {
+): Steps<SignerReport[]> {
   const context: EvaluationContext = {
     document,
     chain,
@@ -168,15 +254,19 @@ function evaluateSignatures(
     collisions: findCollisions(readings),
     ownCertificates,
     signaturePolicies,
-    hasTimestampAnchors: trust.timestampAnchors !== undefined,
+    hasTimestampAnchors: trust.timestampAnchors !== undefined || (trust.timestampLists ?? []).length > 0,
     sha256OfBeginning: digests.sha256OfBeginning,
     signedFields: new SignedFields(),
+    partyRows,
     analyzeChanges: (reading) => analyzeReading(chain, reading),
   }
-  return readings.map((reading, i) => {
+  const reports: SignerReport[] = []
+  for (const [i, reading] of readings.entries()) {
+    if (isTurnOver()) yield i / readings.length
     const [integrity, verdict] = [integrities[i] as IntegrityResult, verdicts[i] as TrustVerdict]
-    return evaluateSignature(context, { reading, integrity, verdict })
-  })
+    reports.push(yield* evaluateSignature(context, { reading, integrity, verdict }))
+  }
+  return reports
 }
 
 function describeDocument(

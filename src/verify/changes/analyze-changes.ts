@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Steps } from '../../pace/turns.js'
 import type { ChangesReport } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { ChangeAnalyzer, type SignatureInFile } from './change-analyzer.js'
@@ -17,13 +18,13 @@ const analyzers = new WeakMap<readonly RevisionView[], ChangeAnalyzer>()
  * @param input All states of the file, oldest first; the index of the one that the signature ends; the signature
  * dictionary and its field, as they are in that state.
  */
-export function analyzeChanges(
+export function* analyzeChanges(
   input: { readonly revisions: readonly RevisionView[] } & SignatureInFile,
-): ChangesReport {
+): Steps<ChangesReport> {
   let analyzer = analyzers.get(input.revisions)
   if (analyzer === undefined) {
     analyzer = new ChangeAnalyzer(input.revisions, input.signedIndex)
     analyzers.set(input.revisions, analyzer)
   }
-  return analyzer.analyze(input)
+  return yield* analyzer.analyzeInSteps(input)
 }

@@ -9,10 +9,12 @@
 import { SealwrightError } from '../../errors.js'
 import { FileDrawings, isUsedUp } from '../../ink/index.js'
 import { append } from '../../lists.js'
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { ChangesReport, DocumentChange, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { VERIFY_LIMITS } from '../verify-limits.js'
 import { ChangeLog, type KnownChange, type RevisionReport } from './change-log.js'
+import { particularsOf } from './change-particulars.js'
 import { DrawnPair } from './drawn-pair.js'
 import { judgePair } from './judge-pair.js'
 import { highestLevel, type JudgedSignature, permissionFault, readPermission } from './permissions.js'
@@ -55,7 +57,12 @@ export class ChangeAnalyzer {
   }
 
   /** What happened after a signature. Never throws: what cannot be told is a finding. */
-  analyze({ signedIndex, signature }: SignatureInFile): ChangesReport {
+  analyze(signature: SignatureInFile): ChangesReport {
+    return finishSteps(this.analyzeInSteps(signature))
+  }
+
+  /** {@link analyze}, with stops. */
+  *analyzeInSteps({ signedIndex, signature }: SignatureInFile): Steps<ChangesReport> {
     const signed = this.#revisions[signedIndex]
     if (signed === undefined) {
       const finding = { code: 'revision_unknown', message: 'The signature ends no revision of the file.' }
@@ -68,7 +75,7 @@ export class ChangeAnalyzer {
     const denied = new Set<KnownChange>()
     try {
       const permission = readPermission(signed.document, signature)
-      this.#compareFrom(signedIndex)
+      yield* this.#compareFrom(signedIndex)
       for (let index = signedIndex + 1; index < this.#revisions.length; index++) {
         const pair = this.#pairs.get(index)
         if (pair === undefined) continue
@@ -92,12 +99,12 @@ export class ChangeAnalyzer {
 
   /** What is found in one revision, whichever signature asks: by its index, behind the first signed one. */
   findingsOf(index: number): readonly Finding[] {
-    this.#compareFrom(this.#firstSigned)
+    finishSteps(this.#compareFrom(this.#firstSigned))
     return this.#pairs.get(index)?.findings ?? []
   }
 
   /** Compares all pairs after a revision that were not compared yet. */
-  #compareFrom(signedIndex: number): void {
+  *#compareFrom(signedIndex: number): Steps<void> {
     const from = Math.min(this.#firstSigned, signedIndex)
     let last = this.#revisions.length - 1
     while (last > from && this.#pairs.has(last)) last--
@@ -106,19 +113,23 @@ export class ChangeAnalyzer {
     const graph = new ReferenceGraph(first.document)
     for (let index = from + 1; index <= last; index++) {
       const view = this.#revisions[index] as RevisionView
-      this.#pairs.set(index, this.#compare(this.#revisions[index - 1] as RevisionView, view, graph))
+      this.#pairs.set(index, yield* this.#compare(this.#revisions[index - 1] as RevisionView, view, graph))
       if (index < last) graph.advance(view)
     }
   }
 
-  #compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): RevisionReport {
-    const log = new ChangeLog(newer.index + 1)
+  *#compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): Steps<RevisionReport> {
+    let log = new ChangeLog(newer.index + 1)
     try {
       const firstSigned = Math.min(this.#firstSigned, older.index)
       const signed = this.#revisions[firstSigned] ?? older
       const shared = { graph, work: this.#work, firstSigned: this.#firstSigned, signed }
       const pair = new DrawnPair({ older: older.document, view: newer, ...shared }, this.#drawings)
-      for (const verdict of judgePair(pair)) log.add(verdict)
+      log = new ChangeLog(newer.index + 1, (verdict) => particularsOf(pair, verdict))
+      for (const verdict of judgePair(pair)) {
+        if (isTurnOver()) yield
+        log.add(verdict)
+      }
       // What was painted after a limit was reached says nothing, whoever asked for it.
       if (isUsedUp(this.#drawings.budget)) log.doubt(TOO_MUCH_TO_DRAW)
     } catch (error) {
@@ -130,8 +141,8 @@ export class ChangeAnalyzer {
 
 /** A change as the report lists it. `denying`: the signature, where it does not permit the change. */
 function listChange(change: KnownChange, denying: JudgedSignature | undefined): DocumentChange {
-  const { revision, level, code, description } = change
-  const listed = { revision, level, code, description, permitted: denying === undefined }
+  const { revision, level, code, description, particulars } = change
+  const listed = { revision, level, code, description, permitted: denying === undefined, ...particulars }
   return denying === undefined ? listed : { ...listed, deniedBy: [denying.fieldName] }
 }
 

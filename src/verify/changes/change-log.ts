@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { ChangeLevel, Finding } from '../report.js'
+import type { ChangeLevel, DocumentChange, Finding } from '../report.js'
 import { VERIFY_LIMITS } from '../verify-limits.js'
 import { type JudgedVerdict, Rejections } from './rejections.js'
 import type { Subject } from './subjects.js'
-import type { AcceptedChange } from './verdict.js'
+import type { AcceptedChange, RejectedChange } from './verdict.js'
 
 /** From harmless to suspicious. */
 export const LEVELS: readonly ChangeLevel[] = ['none', 'validation-data', 'form-filling', 'annotations', 'other']
@@ -18,12 +18,19 @@ export function exceeds(level: ChangeLevel, limit: ChangeLevel): boolean {
   return LEVELS.indexOf(level) > LEVELS.indexOf(limit)
 }
 
+/** What is known of a change besides its sentence: the field, the annotation, the places on pages. */
+export type Particulars = Pick<DocumentChange, 'field' | 'annotation' | 'places'>
+
+/** Finds the particulars of a change that will be listed. */
+type FindParticulars = (verdict: JudgedVerdict & (AcceptedChange | RejectedChange)) => Particulars
+
 /** A change of one revision, before any signature is asked whether it permits that. */
 export interface KnownChange {
   readonly revision: number
   readonly level: ChangeLevel
   readonly code: string
   readonly description: string
+  readonly particulars: Particulars
   /** The form field that it concerns, for signatures that lock fields. */
   readonly fieldName?: string
   /** True when a finding of the same revision concerns it: then no signature permits it, whatever its level. */
@@ -50,20 +57,24 @@ export class ChangeLog {
   readonly #warnings: Finding[] = []
   readonly #rejections = new Rejections()
   readonly #revision: number
+  readonly #findParticulars: FindParticulars
+  /** Levels and codes of the changes that are listed. */
+  readonly #kinds = new Set<string>()
   readonly #seen = new Set<string>()
 
-  /** `revision`: counted from 1. */
-  constructor(revision: number) {
+  /** `revision`: counted from 1. `findParticulars` is asked for listed changes alone. */
+  constructor(revision: number, findParticulars: FindParticulars = () => ({})) {
     this.#revision = revision
+    this.#findParticulars = findParticulars
   }
 
   add(verdict: JudgedVerdict): void {
     if (verdict.verdict === 'accepted') {
-      this.#accept(verdict, verdict.subject)
+      this.#accept(verdict)
     } else if (verdict.verdict === 'rejected') {
-      // Whether or not the finding is listed: it concerns changes that are.
+      // Changes count as refused also where the finding is not listed.
       this.#rejections.add(verdict)
-      this.#reject(verdict.code, verdict.message)
+      this.#reject(verdict)
     } else this.#note(this.#warnings, verdict.code, verdict.message)
   }
 
@@ -83,34 +94,49 @@ export class ChangeLog {
     return { changes, findings: this.#findings, warnings: this.#warnings }
   }
 
-  #accept({ level, code, description, fieldName }: AcceptedChange, subject: Subject | undefined): void {
+  #accept(verdict: JudgedVerdict & AcceptedChange): void {
+    const { level, code, description, fieldName, subject } = verdict
     const text = `${level} ${description}`
     const known = this.#accepted.get(text)
     if (known !== undefined) {
       known.subjects.push(subject)
       return
     }
-    // Fields are never dropped from the list: a lock may depend on each of them.
-    if (fieldName === undefined && this.#seen.size >= VERIFY_LIMITS.maxReportedChanges) return
-    if (!this.#isNew(text)) return
-    const change = { revision: this.#revision, level, code, description, subjects: [subject] }
+    // Two kinds of change are listed even when the list is full: changes of fields, since a lock may depend on each of them, and
+    // the first change of each level and code, since it may be the one that a signature does not permit.
+    const kind = `${level} ${code}`
+    const isFull = this.#entries.length >= VERIFY_LIMITS.maxReportedChanges
+    if (isFull && fieldName === undefined && this.#kinds.has(kind)) return
+    this.#kinds.add(kind)
+    const particulars = this.#particularsOf(verdict)
+    const change = { revision: this.#revision, level, code, description, particulars, subjects: [subject] }
     const entry = fieldName === undefined ? change : { ...change, fieldName }
     this.#accepted.set(text, entry)
     this.#entries.push(entry)
   }
 
-  #reject(code: string, message: string): void {
+  #reject(verdict: JudgedVerdict & RejectedChange): void {
+    const { code, message } = verdict
     if (!this.#note(this.#findings, code, message)) return
-    this.#entries.push({ revision: this.#revision, level: 'other', code, description: message, isRejected: true })
+    const particulars = this.#particularsOf(verdict)
+    const change = { revision: this.#revision, level: 'other', code, description: message, particulars } as const
+    this.#entries.push({ ...change, isRejected: true })
+  }
+
+  /** Fields are listed without end, and the places of the first ones are enough for everybody. */
+  #particularsOf(verdict: JudgedVerdict & (AcceptedChange | RejectedChange)): Particulars {
+    return this.#entries.length < VERIFY_LIMITS.maxReportedChanges ? this.#findParticulars(verdict) : {}
   }
 
   #note(list: Finding[], code: string, message: string): boolean {
-    if (list.length >= VERIFY_LIMITS.maxReportedChanges || !this.#isNew(message)) return false
+    // A remark in the words of a finding must not stand in its place.
+    if (list.length >= VERIFY_LIMITS.maxReportedChanges || !this.#isNew(list, message)) return false
     list.push({ code, message: `${message} (revision ${this.#revision}).` })
     return true
   }
 
-  #isNew(text: string): boolean {
+  #isNew(list: readonly Finding[], message: string): boolean {
+    const text = `${list === this.#findings ? 'finding' : 'remark'} ${message}`
     if (this.#seen.has(text)) return false
     this.#seen.add(text)
     return true

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { appearanceStreams } from '../../pdf/annotations/appearance.js'
-import { sameValue } from '../../pdf/equality.js'
+import { appearanceStreams } from '../../pdf/forms.js'
+import { sameValue } from '../../pdf/lookup.js'
 import { type PdfDict, PdfRef } from '../../pdf/objects.js'
 import type { RevisionPair } from './revision-pair.js'
 

@@ -6,7 +6,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
 import { PdfDict, PdfRef } from '../../pdf/objects.js'
 import { forEachReference, TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'

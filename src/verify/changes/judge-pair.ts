@@ -4,7 +4,7 @@
  * @module
  */
 
-import { sameValue } from '../../pdf/equality.js'
+import { sameValue } from '../../pdf/lookup.js'
 import type { ChangeRule, SubjectKind } from './change-rule.js'
 import type { DrawnPair } from './drawn-pair.js'
 import { TRAILER } from './reference-graph.js'
@@ -15,6 +15,7 @@ import { judgeActions } from './rules/action-rule.js'
 import { annotationRule } from './rules/annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS } from './rules/catalog-rule.js'
 import { fieldRule } from './rules/field-rule.js'
+import { judgeFiles } from './rules/file-rule.js'
 import { formRule } from './rules/form-rule.js'
 import { judgeGenerations } from './rules/generation-rule.js'
 import { extensionsRule, informationRule } from './rules/information-rule.js'
@@ -45,7 +46,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule<DrawnPair>>> = {
 }
 
 /**
- * Judges a revision against the state before it. Whatever object of the older state it defines anew must be explained
+ * Judges a revision against the state before it. Whatever object of the older state it defines again must be explained
  * by a rule, on every path by which that state led to the object. Objects that meant nothing before need no explanation
  * of their own: nothing leads to them but through a change that a rule looks into.
  *
@@ -75,6 +76,7 @@ function* judgeObjects(pair: DrawnPair): Generator<JudgedVerdict> {
   yield* judgeTrailer(pair)
   yield* judgeGenerations(pair)
   yield* judgeActions(pair)
+  yield* judgeFiles(pair)
   for (const num of pair.replacedContainers) {
     const message = `Object stream ${num}, which holds objects of an earlier revision, was replaced`
     yield reject('object_stream_replaced', message)

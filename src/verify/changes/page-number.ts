@@ -5,9 +5,9 @@
  */
 
 import type { PdfDocument } from '../../pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
 import { numberOf, PdfDict, PdfRef } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
+import { PDF_LIMITS } from '../../pdf/reading.js'
 
 /** The number of a page, counted from 1; `undefined` for what the page tree does not hold. */
 export function pageNumberOf(document: PdfDocument, num: number): number | undefined {

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { PdfDocument } from '../../pdf/document.js'
 import {
   certificationPermission,
   docMdpPermission,
@@ -10,9 +12,8 @@ import {
   fieldLocks,
   locksField,
   readFieldLock,
-} from '../../pdf/acro-form.js'
-import type { PdfDocument } from '../../pdf/document.js'
-import { readOrNull } from '../../pdf/lenient-lookup.js'
+} from '../../pdf/forms.js'
+import { readOrNull } from '../../pdf/lookup.js'
 import { PdfDict, type PdfRef } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel, Finding } from '../report.js'

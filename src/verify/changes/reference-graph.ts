@@ -4,11 +4,9 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { readOrNull } from '../../pdf/lenient-lookup.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
-import { scanReferences } from '../../pdf/object-scan.js'
-import type { ObjectStream } from '../../pdf/object-stream.js'
+import { readOrNull } from '../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { ObjectParser, type ObjectStream, scanReferences } from '../../pdf/reading.js'
 import type { RevisionView } from '../revision-view.js'
 
 /** Stands for the trailer in a reference graph: number 0 never is an object (ISO 32000-2, 7.5.4). */
@@ -186,16 +184,16 @@ export class ReferenceGraph {
     const size = this.#size
     const counts = this.#sourceStarts
     for (const target of this.#targets) {
-      if (target < size) counts[target + 1] = (counts[target + 1] as number) + 1
+      if (target < size) counts[target + 1] = (counts[target + 1] ?? 0) + 1
     }
-    for (let num = 0; num < size; num++) counts[num + 1] = (counts[num + 1] as number) + (counts[num] as number)
+    for (let num = 0; num < size; num++) counts[num + 1] = (counts[num + 1] ?? 0) + (counts[num] ?? 0)
     const next = counts.slice()
     for (let source = 0; source < size; source++) {
-      const end = this.#ends[source] as number
-      for (let i = this.#starts[source] as number; i < end; i++) {
-        const target = this.#targets[i] as number
+      const end = this.#ends[source] ?? 0
+      for (let i = this.#starts[source] ?? 0; i < end; i++) {
+        const target = this.#targets[i] ?? 0
         if (target >= size) continue
-        const slot = next[target] as number
+        const slot = next[target] ?? 0
         this.#sources[slot] = source
         next[target] = slot + 1
       }

@@ -5,10 +5,9 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { sameObject } from '../../pdf/equality.js'
-import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import { readOrNull, resolveOrNull, sameObject } from '../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
+import { PDF_LIMITS } from '../../pdf/reading.js'
 import type { RevisionView } from '../revision-view.js'
 import { pageNumberOf } from './page-number.js'
 import { documentTrailer, forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
@@ -49,7 +48,7 @@ export class RevisionPair {
   readonly view: RevisionView
   /** Numbers in use in the older state that now hold something else, or nothing. */
   readonly changed: ReadonlySet<number>
-  /** Those of them that were object streams, with objects of the older state inside. */
+  /** Changed numbers that were object streams, with objects of the older state inside. */
   readonly replacedContainers: readonly number[]
   readonly usages: UsageFinder
   readonly firstSigned: number
@@ -57,8 +56,8 @@ export class RevisionPair {
   readonly #work: WorkBudget
   readonly #members = new Map<string, Set<number>>()
   readonly #signedThroughout = new Map<number, boolean>()
-  readonly #oldPageNames = new Map<number, string>()
-  readonly #newPageNames = new Map<number, string>()
+  readonly #oldPageNumbers = new Map<number, number | undefined>()
+  readonly #newPageNumbers = new Map<number, number | undefined>()
   #graph: ReferenceGraph | (() => ReferenceGraph)
 
   constructor({ older, view, graph, work, firstSigned, signed }: PairInput) {
@@ -173,14 +172,15 @@ export class RevisionPair {
 
   /** `page 3`, or `a page` when it is in no page tree. */
   describePage(num: number, document: PdfDocument = this.older): string {
-    const names = document === this.older ? this.#oldPageNames : this.#newPageNames
-    let name = names.get(num)
-    if (name === undefined) {
-      const number = pageNumberOf(document, num)
-      name = number === undefined ? 'a page outside the page tree' : `page ${number}`
-      names.set(num, name)
-    }
-    return name
+    const number = this.pageNumber(num, document)
+    return number === undefined ? 'a page outside the page tree' : `page ${number}`
+  }
+
+  /** The number of a page, counted from 1; undefined when it is in no page tree. */
+  pageNumber(num: number, document: PdfDocument = this.older): number | undefined {
+    const numbers = document === this.older ? this.#oldPageNumbers : this.#newPageNumbers
+    if (!numbers.has(num)) numbers.set(num, pageNumberOf(document, num))
+    return numbers.get(num)
   }
 
   /** The pages that list an annotation in the older state, at most `MAX_PAGES_OF_ANNOTATION`. */

@@ -1,11 +1,11 @@
 /**
- * Fonts and graphics states that a program writes anew without changing what they say: PDFBox gives numbers to parts that
+ * Fonts and graphics states that a program writes again without changing what they say: PDFBox gives numbers to parts that
  * were written directly, others put parts with numbers into the whole.
  *
  * @module
  */
 
-import { sameValue } from '../../pdf/equality.js'
+import { sameValue } from '../../pdf/lookup.js'
 import { nameOf, PdfDict } from '../../pdf/objects.js'
 import type { RevisionPair } from './revision-pair.js'
 

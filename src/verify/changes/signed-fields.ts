@@ -5,12 +5,19 @@
  * @module
  */
 import { FileDrawings, readShownText } from '../../ink/index.js'
-import { appearanceStreams, shownAppearance } from '../../pdf/annotations/appearance.js'
-import { isInvisible } from '../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { normalizeShown, valueText } from '../../pdf/form/field-text.js'
-import { type FieldState, type FieldWidget, isPushButton, readFieldState } from '../../pdf/form/form-field.js'
-import { readOrNull, resolveOrNull } from '../../pdf/lenient-lookup.js'
+import {
+  appearanceStreams,
+  type FieldState,
+  type FieldWidget,
+  isInvisible,
+  isPushButton,
+  normalizeShown,
+  readFieldState,
+  shownAppearance,
+  valueText,
+} from '../../pdf/forms.js'
+import { readOrNull, resolveOrNull } from '../../pdf/lookup.js'
 import { PdfDict } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
 import type { Finding } from '../report.js'

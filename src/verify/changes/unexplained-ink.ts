@@ -5,14 +5,14 @@
  * @module
  */
 import { type AnnotationKey, type LookDifference, PageLooks } from '../../ink/index.js'
-import { readFieldState } from '../../pdf/form/form-field.js'
+import { readFieldState } from '../../pdf/forms.js'
 import type { Box } from '../../pdf/matrix.js'
 import { PdfDict } from '../../pdf/objects.js'
 import type { ComparedPage } from './drawn-objects.js'
 import type { DrawnPair } from './drawn-pair.js'
 import type { JudgedVerdict } from './rejections.js'
 import type { Subject } from './subjects.js'
-import { type AcceptedChange, reject, type Verdict } from './verdict.js'
+import { type AcceptedChange, type RejectedChange, reject, type Verdict } from './verdict.js'
 
 /** A change that a rule accepted, with the part of the document for which it did. */
 export type ExplainedChange = AcceptedChange & Pick<JudgedVerdict, 'subject'>
@@ -28,7 +28,7 @@ export function* findUnexplainedInk(pair: DrawnPair, changes: readonly Explained
   for (const place of pair.objects.pagesToCompare(looks.concernAllPages)) {
     for (const { box, annotation, isForeign = false } of differencesOn(pair, looks, place)) {
       if (annotation !== undefined && explained.has(annotation) && !isForeign) continue
-      yield reject('unexplained_ink', describeDifference(pair, place, box))
+      yield { ...reject('unexplained_ink', describeDifference(pair, place, box)), ...placeOf(pair, place, box) }
       if (++named === MAX_NAMED) return
     }
   }
@@ -52,11 +52,17 @@ function explainedBy(pair: DrawnPair, { shows, subject }: ExplainedChange): Iter
   return shows ?? (subject === undefined ? [] : annotationsOf(pair, subject))
 }
 
-function annotationsOf(pair: DrawnPair, { kind, num }: Subject): readonly number[] {
+/** The annotations of a part: itself, or the widgets of a field in either state. */
+export function annotationsOf(pair: DrawnPair, { kind, num }: Subject): readonly number[] {
   if (kind === 'annotation') return [num]
   if (kind !== 'field') return []
   const states = [readFieldState(pair.older, num), readFieldState(pair.newer, num)]
   return states.flatMap((field) => field?.widgets.map((widget) => widget.num) ?? [])
+}
+
+function placeOf(pair: DrawnPair, { before, after }: ComparedPage, box: Box): Pick<RejectedChange, 'place'> {
+  const page = after === undefined ? pair.pageNumber(before ?? 0) : pair.pageNumber(after, pair.newer)
+  return page === undefined ? {} : { place: { page, rectangle: box } }
 }
 
 function describeDifference(pair: DrawnPair, { before, after }: ComparedPage, box: Box): string {

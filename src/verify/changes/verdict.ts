@@ -5,7 +5,7 @@
  */
 import type { PdfDict } from '../../pdf/objects.js'
 import { quoteText } from '../foreign-text.js'
-import type { ChangeLevel } from '../report.js'
+import type { ChangeLevel, ChangePlace } from '../report.js'
 
 /** A change of a kind that a signature can permit. */
 export interface AcceptedChange {
@@ -31,6 +31,10 @@ export interface RejectedChange {
   readonly message: string
   /** True when the fault is in the judged part's own entries, and lies in no field or annotation that belongs to it. */
   readonly isConfined?: boolean
+  /** The annotations that the fault is about, as in {@link AcceptedChange}. */
+  readonly shows?: readonly (number | PdfDict)[]
+  /** Where the fault is seen, where that is not the place of an annotation. */
+  readonly place?: ChangePlace
 }
 
 /** A remark that is worth knowing but changes no verdict. */

@@ -5,9 +5,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
-import { viewOf } from '../../pdf/syntax.js'
-import { ENTRY_FREE, ENTRY_IN_USE, type XrefSection } from '../../pdf/xref-section.js'
+import { ENTRY_FREE, ENTRY_IN_USE, ObjectParser, viewOf, type XrefSection } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import { entriesIn, type SectionEntry } from './section-entries.js'
 

@@ -6,14 +6,14 @@
  */
 
 import type { PdfDocument } from '../../pdf/document.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import {
   ENTRY_COMPRESSED,
   ENTRY_FREE,
   ENTRY_IN_USE,
+  PDF_LIMITS,
   type XrefSection,
   type XrefSubsection,
-} from '../../pdf/xref-section.js'
+} from '../../pdf/reading.js'
 import type { FaultList } from './grammar-breach.js'
 import { entriesIn, entriesOf, type SectionEntry } from './section-entries.js'
 import { SectionRows } from './section-rows.js'

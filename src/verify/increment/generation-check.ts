@@ -9,11 +9,11 @@ import { append } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { Increment } from './increment.js'
-import type { IncrementObject } from './strict-indirect-object.js'
+import type { IncrementObject } from './strict/strict-indirect-object.js'
 
 /**
  * ISO 32000-2, 7.3.10: such a reference is to null, while readers that find another object of that number differ: one takes
- * it all the same, others search the file or give up. What stood in the object before is not the increment's doing.
+ * it anyway, others search the file or give up. What stood in the object before is not the increment's doing.
  */
 export function checkGenerations(
   { faults, document, view, previous }: Increment,

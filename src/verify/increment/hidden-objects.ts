@@ -11,9 +11,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { isDigit, viewOf } from '../../pdf/syntax.js'
-import { findHeader } from '../../pdf/xref-chain.js'
-import type { XrefSection } from '../../pdf/xref-section.js'
+import { findHeader, isDigit, viewOf, type XrefSection } from '../../pdf/reading.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { isHeader } from './search-traps.js'
 import { findStraySections } from './stray-sections.js'
@@ -85,12 +83,12 @@ function readHeaderBefore(bytes: Uint8Array, keyword: number): { num: number; st
 
 function readNumberBefore(bytes: Uint8Array, before: number, limit: number) {
   let end = before
-  while (end > limit && end > 0 && (bytes[end - 1] as number) <= 0x20) end--
+  while (end > limit && end > 0 && (bytes[end - 1] ?? 0) <= 0x20) end--
   let start = end
   let value = 0
   for (let scale = 1; start > limit && isDigit(bytes[start - 1]); scale *= 10) {
     start--
-    value += ((bytes[start] as number) - 0x30) * scale
+    value += ((bytes[start] ?? 0) - 0x30) * scale
   }
   return start === end ? undefined : { value, start, end }
 }

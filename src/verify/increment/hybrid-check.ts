@@ -6,10 +6,10 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf } from '../../pdf/objects.js'
-import { ENTRY_FREE, type XrefSection } from '../../pdf/xref-section.js'
+import { ENTRY_FREE, type XrefSection } from '../../pdf/reading.js'
 import { GrammarBreach } from './grammar-breach.js'
 import { entriesIn } from './section-entries.js'
-import { type IncrementSection, readIncrementSection } from './strict-section.js'
+import { type IncrementSection, readIncrementSection } from './strict/strict-section.js'
 
 /** Where the stream of a hybrid section may stand. */
 export interface HybridContext {

@@ -10,8 +10,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { type PdfDict, PdfRef } from '../../pdf/objects.js'
-import type { PdfRevision } from '../../pdf/revisions.js'
-import type { XrefSection } from '../../pdf/xref-section.js'
+import type { PdfRevision, XrefSection } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import type { StructuredView } from '../revision-view.js'
 import { checkEntries, type DefinedObjects } from './entry-check.js'
@@ -25,9 +24,9 @@ import { checkNumbersKept, readIncrementObjects } from './increment-objects.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { findSearchTrap } from './search-traps.js'
 import { countRows } from './section-entries.js'
-import { StrictCursor } from './strict-cursor.js'
-import type { IncrementObject } from './strict-indirect-object.js'
-import { type IncrementSection, readIncrementSection } from './strict-section.js'
+import { StrictCursor } from './strict/strict-cursor.js'
+import type { IncrementObject } from './strict/strict-indirect-object.js'
+import { type IncrementSection, readIncrementSection } from './strict/strict-section.js'
 import { checkStructureObjects } from './structure-objects.js'
 import { checkTrailer } from './trailer-check.js'
 
@@ -90,7 +89,7 @@ function checkSection(
   const sections = hidden === undefined ? [strict] : [strict, hidden]
   const objects = readIncrementObjects(increment, defined)
   checkLayout(increment, sections, objects, ending)
-  // Objects inside of one another could be read for ever.
+  // Objects inside of one another could be read forever.
   if (faults.faults.length > 0) return undefined
   const inStreams = checkStructureObjects(increment, objects, defined, sections)
   checkGenerations(increment, objects)
@@ -131,7 +130,7 @@ function readSections({ faults, document, previous, body, from, to }: Increment,
 
 /**
  * A cross-reference stream is an object too: it lists itself, or takes a number that nothing had. PDFBox does not list
- * it and iText 5 lists it as free; MuPDF puts it under its number all the same.
+ * it and iText 5 lists it as free; MuPDF puts it under its number anyway.
  */
 function checkOwnNumber(
   { faults, previous, body }: Increment,

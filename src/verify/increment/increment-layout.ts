@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { latin1Text } from '../../pdf/syntax.js'
-import { StrictCursor } from './strict-cursor.js'
+import { latin1Text } from '../../pdf/reading.js'
+import { StrictCursor } from './strict/strict-cursor.js'
 
 /**
  * Bytes that may follow the end of a file: a line end or two. Readers look for `startxref` in a kilobyte or so at the end

@@ -9,7 +9,7 @@ import { PdfRef } from '../../pdf/objects.js'
 import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
-import { type IncrementObject, readIncrementObject } from './strict-indirect-object.js'
+import { type IncrementObject, readIncrementObject } from './strict/strict-indirect-object.js'
 
 /** All objects of an increment but those that are not in the grammar, which are faults. */
 export function readIncrementObjects(

@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { isBlank, type StrictCursor } from './strict-cursor.js'
+import { isBlank, type StrictCursor } from './strict/strict-cursor.js'
 
 /**
  * Entries of a trailer that no reader draws from.

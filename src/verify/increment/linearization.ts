@@ -6,10 +6,7 @@
  */
 import { largest } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
-import { scanReferences } from '../../pdf/object-scan.js'
-import { latin1Text, viewOf } from '../../pdf/syntax.js'
-import type { XrefSection } from '../../pdf/xref-section.js'
+import { latin1Text, ObjectParser, scanReferences, viewOf, type XrefSection } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import { spellingsOf } from './name-spellings.js'
 import { findSectionBehind } from './stray-sections.js'

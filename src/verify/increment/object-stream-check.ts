@@ -5,8 +5,8 @@
  * @module
  */
 import { nameOf, type PdfDict, type PdfRef } from '../../pdf/objects.js'
-import { StrictCursor } from './strict-cursor.js'
-import { StrictObjectReader } from './strict-object.js'
+import { StrictCursor } from './strict/strict-cursor.js'
+import { StrictObjectReader } from './strict/strict-object.js'
 
 const CLAUSE = '7.5.7'
 

@@ -7,10 +7,10 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { INHERITED_BY_PAGES } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { INHERITED_BY_PAGES } from '../../pdf/inherited-entries.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
+import { PDF_LIMITS } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**

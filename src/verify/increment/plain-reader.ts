@@ -5,10 +5,14 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from '../../pdf/object-parser.js'
-import { scanReferences } from '../../pdf/object-scan.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
+import {
+  type AnomalyListener,
+  ObjectParser,
+  PDF_LIMITS,
+  type SyntaxAnomaly,
+  scanReferences,
+} from '../../pdf/reading.js'
 
 /** `contradictory`: a key has two values. `ambiguous`: readers find different references in it. */
 export type ObjectFault = 'contradictory' | 'ambiguous'

@@ -5,7 +5,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf } from '../../pdf/objects.js'
-import { viewOf } from '../../pdf/syntax.js'
+import { viewOf } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**

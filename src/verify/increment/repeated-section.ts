@@ -4,11 +4,11 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import { readXrefSection } from '../../pdf/xref-section.js'
+import { readXrefSection } from '../../pdf/reading.js'
 import { GrammarBreach } from './grammar-breach.js'
 import { entriesIn } from './section-entries.js'
 import type { SectionRows } from './section-rows.js'
-import { readIncrementSection } from './strict-section.js'
+import { readIncrementSection } from './strict/strict-section.js'
 
 /**
  * True for a cross-reference stream that nothing leads to, as these versions forget /XRefStm, but which says what the

@@ -5,8 +5,7 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { latin1Text, viewOf } from '../../pdf/syntax.js'
-import { ENTRY_IN_USE } from '../../pdf/xref-section.js'
+import { ENTRY_IN_USE, latin1Text, viewOf } from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
 import { findDoubleEntry } from './double-entries.js'

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { isDigit, viewOf } from '../../pdf/syntax.js'
+import { isDigit, viewOf } from '../../pdf/reading.js'
 
 /** Where a keyword stands that belongs to nothing, and what it could be taken for. */
 export interface SearchTrap {
@@ -60,8 +60,8 @@ const TRAPS: readonly Trap[] = [
 export function isHeader(bytes: Uint8Array, at: number, from: number): boolean {
   let pos = at - 1
   let isNewLine = false
-  while (pos >= from && isSpace(bytes[pos] as number)) {
-    isNewLine ||= isLineBreak(bytes[pos] as number)
+  while (pos >= from && isSpace(bytes[pos] ?? 0)) {
+    isNewLine ||= isLineBreak(bytes[pos] ?? 0)
     pos--
   }
   if (pos >= from && isDigit(bytes[pos])) return true
@@ -72,7 +72,7 @@ export function isHeader(bytes: Uint8Array, at: number, from: number): boolean {
 const MAX_LINE = 1024
 
 function hasComment(bytes: Uint8Array, end: number, from: number): boolean {
-  for (let pos = end; pos >= from && end - pos < MAX_LINE && !isLineBreak(bytes[pos] as number); pos--) {
+  for (let pos = end; pos >= from && end - pos < MAX_LINE && !isLineBreak(bytes[pos] ?? 0); pos--) {
     if (bytes[pos] === 0x25) return true
   }
   return false
@@ -90,7 +90,7 @@ function isLineBreak(code: number): boolean {
 /** True when a dictionary or a comment follows: the word itself may stand in any text. */
 export function opensTrailer(bytes: Uint8Array, at: number): boolean {
   let pos = at + 7
-  while (pos < bytes.length && isSpace(bytes[pos] as number)) pos++
+  while (pos < bytes.length && isSpace(bytes[pos] ?? 0)) pos++
   return bytes[pos] === 0x25 || (bytes[pos] === 0x3c && bytes[pos + 1] === 0x3c)
 }
 
@@ -99,6 +99,6 @@ function opensTable(bytes: Uint8Array, at: number, from: number): boolean {
   if (!isSpace(bytes[at + 4] ?? 0)) return false
   let pos = at - 1
   while (pos >= from && (bytes[pos] === 0x20 || bytes[pos] === 0x09)) pos--
-  const before = bytes[pos] as number
+  const before = bytes[pos] ?? 0
   return pos < from || isLineBreak(before) || before === 0x3c
 }

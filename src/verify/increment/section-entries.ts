@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import type { XrefSection, XrefSubsection } from '../../pdf/xref-section.js'
+import type { XrefSection, XrefSubsection } from '../../pdf/reading.js'
 
 /** One entry of a cross-reference section. */
 export interface SectionEntry {
@@ -30,9 +30,9 @@ export function* entriesIn({ first, types, positions, indices }: XrefSubsection)
   for (let i = 0; i < types.length; i++) {
     yield {
       num: first + i,
-      type: types[i] as number,
-      position: positions[i] as number,
-      index: indices[i] as number,
+      type: types[i] ?? 0,
+      position: positions[i] ?? 0,
+      index: indices[i] ?? 0,
     }
   }
 }

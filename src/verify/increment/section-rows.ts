@@ -5,12 +5,12 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE } from '../../pdf/xref-section.js'
+import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE } from '../../pdf/reading.js'
 import type { SectionEntry } from './section-entries.js'
 
 const UNSEEN = 0
 const FREE = 1
-/** The same as the chain said before. */
+/** A row that says what the chain said before. */
 const REPEATED = 2
 const NEW = 3
 

@@ -6,9 +6,8 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
 import { numberOf } from '../../pdf/objects.js'
-import { latin1Text, viewOf } from '../../pdf/syntax.js'
+import { latin1Text, ObjectParser, viewOf } from '../../pdf/reading.js'
 import { skipLeadingBlanks } from './known-writers.js'
 import { spellingsOf } from './name-spellings.js'
 import { opensTrailer } from './search-traps.js'

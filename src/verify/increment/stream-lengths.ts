@@ -6,10 +6,16 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { ObjectParser } from '../../pdf/object-parser.js'
-import { scanReferences } from '../../pdf/object-scan.js'
 import { PdfDict, type PdfObject } from '../../pdf/objects.js'
-import { CHAR_CLASS, latin1Text, startsWithAt, viewOf, WHITE_SPACE } from '../../pdf/syntax.js'
+import {
+  CHAR_CLASS,
+  latin1Text,
+  ObjectParser,
+  scanReferences,
+  startsWithAt,
+  viewOf,
+  WHITE_SPACE,
+} from '../../pdf/reading.js'
 import type { Finding } from '../report.js'
 
 /**

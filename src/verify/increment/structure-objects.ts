@@ -12,8 +12,8 @@ import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
 import { checkObjectStream } from './object-stream-check.js'
 import { repeatsSection } from './repeated-section.js'
-import type { IncrementObject } from './strict-indirect-object.js'
-import type { IncrementSection } from './strict-section.js'
+import type { IncrementObject } from './strict/strict-indirect-object.js'
+import type { IncrementSection } from './strict/strict-section.js'
 
 /** Checks them, and gives the references that object streams hold. */
 export function checkStructureObjects(
@@ -65,7 +65,7 @@ function readMembers(
   return found ?? []
 }
 
-/** No reader draws from what an object stream extends; LiveCycle says it all the same. */
+/** No reader draws from what an object stream extends; LiveCycle says it anyway. */
 function isObjectStream(document: PdfDocument, object: PdfObject): boolean {
   const stream = object instanceof PdfRef ? readStream(document, object) : undefined
   return stream !== undefined && nameOf(stream.dict.get('Type')) === 'ObjStm'

@@ -4,11 +4,12 @@
  *
  * @module
  */
-import { ByteWriter } from '../../pdf/byte-writer.js'
+
+import { ByteWriter } from '../../pdf/codecs.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
-import { writeObject } from '../../pdf/serialize.js'
-import { latin1Text } from '../../pdf/syntax.js'
+import { latin1Text } from '../../pdf/reading.js'
+import { writeObject } from '../../pdf/writing.js'
 import type { FaultList } from './grammar-breach.js'
 import { PRIVATE_TRAILER_KEYS } from './known-writers.js'
 

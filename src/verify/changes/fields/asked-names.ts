@@ -8,9 +8,9 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { readOrNull, resolveOrNull } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
-import { latin1Text } from '../../../pdf/syntax.js'
+import { latin1Text } from '../../../pdf/reading.js'
 import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { terminalFields } from './form-field.js'
@@ -49,7 +49,7 @@ function addNames(pair: RevisionPair, holder: PdfObject, names: Set<string>): vo
   }
 }
 
-/** Of all pages below a node of the page tree. */
+/** Adds the names that annotations ask for on all pages below a node of the page tree. */
 function addNamesOfAnnotations(pair: RevisionPair, root: PdfObject | undefined, names: Set<string>): void {
   const seen = new Set<PdfObject>()
   let nodes: readonly (PdfObject | undefined)[] = [root]

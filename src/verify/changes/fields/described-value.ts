@@ -5,11 +5,10 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { chosenValues, inherited, readOptions } from '../../../pdf/form/field-text.js'
-import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { chosenValues, type FieldState, inherited, isPushButton, readOptions } from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { PdfName, PdfString } from '../../../pdf/objects.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { quoteText } from '../../foreign-text.js'
 import { describeValue } from './form-field.js'
 

@@ -6,11 +6,11 @@
  */
 
 import type { PdfDocument } from '../../../pdf/document.js'
-import { type FieldState, readFieldState, rootFields } from '../../../pdf/form/form-field.js'
-import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, readFieldState, rootFields } from '../../../pdf/forms.js'
+import { readOrNull, resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
-import { PDF_LIMITS } from '../../../pdf/pdf-limits.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { PDF_LIMITS } from '../../../pdf/reading.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { quoteText } from '../../foreign-text.js'
 import { VERIFY_LIMITS } from '../../verify-limits.js'
 import { oncePerPair } from '../once-per-pair.js'

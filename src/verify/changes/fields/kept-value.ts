@@ -4,8 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { chosenValues, isListBox, normalizeShown, valueText } from '../../../pdf/form/field-text.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
+import { chosenValues, type FieldState, isListBox, normalizeShown, valueText } from '../../../pdf/forms.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 /** Controls, marks of direction, and all kinds of blanks: characters without a shape of their own. */

@@ -9,7 +9,7 @@
  * @module
  */
 
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey } from '../verdict.js'

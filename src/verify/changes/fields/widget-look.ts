@@ -1,11 +1,10 @@
 /**
- * Frame and colours of a widget (/MK, ISO 32000-2, Table 192), as programs write them anew.
+ * Frame and colours of a widget (/MK, ISO 32000-2, Table 192), as programs write them again.
  *
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { sameValue } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { numberOf, PdfDict, type PdfObject } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 

@@ -7,8 +7,7 @@
  * @module
  */
 import { append } from '../../../lists.js'
-import { sameValue } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { gainedObjects } from '../gained-objects.js'
 import { forEachReference, TRAILER } from '../reference-graph.js'

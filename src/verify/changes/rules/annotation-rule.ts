@@ -5,8 +5,7 @@
  * @module
  */
 import { type Allowance, type AnnotationKey, inspectDrawing, POLICY } from '../../../ink/index.js'
-import { differingKeys } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../changed-streams.js'

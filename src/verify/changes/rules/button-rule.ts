@@ -4,14 +4,19 @@
  * @module
  */
 import { isCheckMark, isEmptyMark } from '../../../ink/index.js'
-import { appearanceStreams, shownAppearance, stateOfPlace } from '../../../pdf/annotations/appearance.js'
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
-import { inherited } from '../../../pdf/form/field-text.js'
-import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import {
+  appearanceStreams,
+  type FieldState,
+  inherited,
+  isInvisible,
+  isPushButton,
+  shownAppearance,
+  stateOfPlace,
+} from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { changedStreams } from '../changed-streams.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
@@ -41,7 +46,7 @@ export function* judgeButton(pair: DrawnPair, change: WidgetChange): Generator<V
   yield reject('appearance_mismatch', `Field ${name} shows the state ${shown}, which is not its value`)
 }
 
-/** Appearances of states may be added or drawn anew, as a mark for on and as nothing but a frame for off. */
+/** Appearances of states may be added or drawn again, as a mark for on and as nothing but a frame for off. */
 function* judgeState(pair: DrawnPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
   const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
   const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))

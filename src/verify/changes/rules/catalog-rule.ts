@@ -4,8 +4,7 @@
  * @module
  */
 
-import { differingKeys } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, type PdfDict } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -39,7 +38,7 @@ const DESCRIPTIONS: Record<string, string> = {
 export const catalogRule: ChangeRule = {
   kind: 'catalog',
   *judge(pair) {
-    // By what /Root leads to, not by number: the catalog may have been written anew as another object.
+    // By what /Root leads to, not by number: the catalog may have been written again as another object.
     const before = pair.older.catalog
     const after = pair.newer.catalog
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {

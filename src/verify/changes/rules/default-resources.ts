@@ -10,7 +10,7 @@
  * @module
  */
 import { isPlainFont } from '../../../ink/index.js'
-import { sameValue } from '../../../pdf/equality.js'
+import { sameValue } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { namesAskedFor } from '../fields/asked-names.js'

@@ -8,11 +8,8 @@
  * @module
  */
 
-import { shownAppearance } from '../../../pdf/annotations/appearance.js'
-import { sameValue } from '../../../pdf/equality.js'
-import { inherited } from '../../../pdf/form/field-text.js'
-import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, inherited, readFieldState, shownAppearance } from '../../../pdf/forms.js'
+import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { nameOf, PdfString } from '../../../pdf/objects.js'
 import { labelOf, terminalFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'

@@ -13,10 +13,16 @@ import {
   seenText,
   type ValueLetter,
 } from '../../../ink/index.js'
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
-import { isComb, isListBox, isMultiline, readOptions, valueText } from '../../../pdf/form/field-text.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import {
+  type FieldState,
+  isComb,
+  isInvisible,
+  isListBox,
+  isMultiline,
+  readOptions,
+  valueText,
+} from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
 import type { RevisionPair } from '../revision-pair.js'

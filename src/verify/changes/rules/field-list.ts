@@ -5,8 +5,8 @@
  * @module
  */
 
-import { sameValue } from '../../../pdf/equality.js'
-import { readFieldState } from '../../../pdf/form/form-field.js'
+import { readFieldState } from '../../../pdf/forms.js'
+import { sameValue } from '../../../pdf/lookup.js'
 import { type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { labelOf } from '../fields/form-field.js'

@@ -11,14 +11,18 @@ import {
   lightnessOfComponents,
   readShownText,
 } from '../../../ink/index.js'
-import { shownAppearance } from '../../../pdf/annotations/appearance.js'
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
-import { differingKeys, sameValue } from '../../../pdf/equality.js'
-import { isListBox, valueText } from '../../../pdf/form/field-text.js'
-import { type FieldState, isPushButton, readFieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import {
+  type FieldState,
+  isInvisible,
+  isListBox,
+  isPushButton,
+  readFieldState,
+  shownAppearance,
+  valueText,
+} from '../../../pdf/forms.js'
+import { differingKeys, resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { quoteText } from '../../foreign-text.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../changed-streams.js'
@@ -208,7 +212,7 @@ function describeFormerLook(pair: DrawnPair, older: FieldState): string {
   const [widget] = older.widgets
   const stream = widget === undefined ? undefined : shownAppearance(pair.older, widget.dict)
   if (widget === undefined || stream === undefined || older.type === 'Btn' || isListBox(older)) return ''
-  if (isInvisible(pair.older, widget.dict) || !pair.drawings.countFormerLook()) return ''
+  if (isInvisible(pair.older, widget.dict) || !pair.drawings.formerLooks.take()) return ''
   const { text, fault } = readShownText(pair.olderAlone, older, widget.dict, stream)
   if (fault?.kind !== 'mismatch' || text.trim() === '') return ''
   return ` (shown as ${quoteText(text)})`

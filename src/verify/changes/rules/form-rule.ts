@@ -4,8 +4,8 @@
  * @module
  */
 import { isHarmlessDefaultAppearance } from '../../../ink/index.js'
-import { differingKeys } from '../../../pdf/equality.js'
-import { rootFields } from '../../../pdf/form/form-field.js'
+import { rootFields } from '../../../pdf/forms.js'
+import { differingKeys } from '../../../pdf/lookup.js'
 import { numberOf, PdfDict, PdfName, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { DrawnPair } from '../drawn-pair.js'

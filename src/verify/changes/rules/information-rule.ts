@@ -5,10 +5,10 @@
  * @module
  */
 
-import { differingKeys } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
 import { PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
-import { readTextEntry, toIsoDate } from '../../document-facts.js'
+import { readTextEntry } from '../../../pdf/text.js'
+import { toIsoDate } from '../../document-facts.js'
 import type { ChangeRule } from '../change-rule.js'
 import { describeValue } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { MAX_INTEGER, sameValue } from '../../../pdf/equality.js'
-import { resolveNumbers, resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { MAX_INTEGER, resolveNumbers, resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { flagBits, isInvisible } from '../../../pdf/annotations/visibility.js'
+import { flagBits, isInvisible } from '../../../pdf/forms.js'
 import type { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 

@@ -5,9 +5,7 @@
  * @module
  */
 import { isCheckMark, isEmptyMark } from '../../../ink/index.js'
-import { shownAppearance } from '../../../pdf/annotations/appearance.js'
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
-import { readFieldState } from '../../../pdf/form/form-field.js'
+import { isInvisible, readFieldState, shownAppearance } from '../../../pdf/forms.js'
 import type { PdfDict } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'

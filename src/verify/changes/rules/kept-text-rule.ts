@@ -6,12 +6,16 @@
  * @module
  */
 import { readShownText, type ShownText, type VisibleGlyph } from '../../../ink/index.js'
-import { shownAppearance } from '../../../pdf/annotations/appearance.js'
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
-import { FLAG_PASSWORD, normalizeShown } from '../../../pdf/form/field-text.js'
-import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import {
+  type FieldState,
+  FLAG_PASSWORD,
+  isInvisible,
+  normalizeShown,
+  readFieldState,
+  shownAppearance,
+} from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
 import { changedStreams } from '../changed-streams.js'

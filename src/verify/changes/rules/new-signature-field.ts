@@ -4,14 +4,15 @@
  * @module
  */
 import { paintsNothing } from '../../../ink/index.js'
-import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, readFieldState } from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { labelOf, terminalFields } from '../fields/form-field.js'
 import { findShapeFault, type ShapeFault, sortKids } from '../fields/new-field-shape.js'
 import { oncePerPair } from '../once-per-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
 import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
+import { judgeDescription } from './spoken-text.js'
 
 /** Levels of new fields within new fields. */
 const MAX_DEPTH = 8
@@ -84,6 +85,7 @@ function* judgeEmptyField(pair: DrawnPair, field: FieldState, name: string): Gen
   if (!field.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
     yield reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but with a drawing`)
   }
+  yield* judgeDescription(pair, field, name)
   const code = isVisible(pair, field) ? 'visible_signature_field_added' : 'signature_field_added'
   // Readers write a prompt of their own, so an empty field explains nothing that is in the file.
   yield { ...accept('form-filling', code, `Signature field ${name} added`, field.name), shows: [] }
@@ -93,6 +95,7 @@ function* judgeNewSignature(pair: DrawnPair, field: FieldState, name: string): G
   yield* judgeSignatureValue(pair, field, name)
   const visible = isVisible(pair, field)
   if (isTimestamp(pair, field) && !visible) {
+    yield* judgeDescription(pair, field, name)
     yield { ...accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`), shows: [] }
   } else {
     const code = visible ? 'visible_signature_field_added' : 'signature_added'

@@ -5,12 +5,9 @@
  * @module
  */
 
-import { flagBits } from '../../../pdf/annotations/visibility.js'
 import type { PdfDocument } from '../../../pdf/document.js'
-import { sameObject, sameValue } from '../../../pdf/equality.js'
-import { inherited } from '../../../pdf/form/field-text.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, flagBits, inherited } from '../../../pdf/forms.js'
+import { resolveOrNull, sameObject, sameValue } from '../../../pdf/lookup.js'
 import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'

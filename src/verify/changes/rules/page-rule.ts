@@ -4,9 +4,8 @@
  * @module
  */
 
-import { differingKeys, sameValue } from '../../../pdf/equality.js'
-import { inherited } from '../../../pdf/form/field-text.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { inherited } from '../../../pdf/forms.js'
+import { differingKeys, resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -90,14 +89,14 @@ function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after:
   const newer = identify(pair, oldItems, newItems)
   const [oldOnes, newOnes] = [new Set(older), new Set(newer)]
   const added = newItems.filter((_, i) => !oldOnes.has(newer[i] ?? NEW))
-  if (!pair.drawings.canInspect(added.length)) {
+  if (!pair.drawings.inspections.has(added.length)) {
     // Said before anything is drawn: it would be said in the end, and take seconds.
     yield reject('content_unknown', `${added.length} annotations were added to ${page}, too many to be drawn`)
     return
   }
-  for (const item of added) yield* judgeAdded(pair, num, item)
+  for (const item of added) yield* about(item, judgeAdded(pair, num, item))
   for (const [i, item] of oldItems.entries()) {
-    if (!newOnes.has(older[i] ?? NEW)) yield* judgeRemovedAnnotation(pair, item, page)
+    if (!newOnes.has(older[i] ?? NEW)) yield* about(item, judgeRemovedAnnotation(pair, item, page))
   }
   const kept = newer.filter((one) => oldOnes.has(one))
   const expected = older.filter((one) => newOnes.has(one))
@@ -107,6 +106,12 @@ function* judgeAnnotations(pair: DrawnPair, num: number, before: PdfDict, after:
   } else if (isListedTwice(newer, oldOnes)) {
     yield reject('annotations_reordered', `A new annotation is listed twice on ${page}`)
   }
+}
+
+/** Says which annotation faults are about. */
+function* about(item: PdfObject, verdicts: Iterable<Verdict>): Generator<Verdict> {
+  const shows = item instanceof PdfRef ? [item.num] : item instanceof PdfDict ? [item] : []
+  for (const verdict of verdicts) yield verdict.verdict === 'rejected' ? { ...verdict, shows } : verdict
 }
 
 /** Stands for an annotation that is written into the page's list itself, and was not there before. */

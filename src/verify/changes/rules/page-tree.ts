@@ -4,10 +4,11 @@
  * @module
  */
 
-import { differingKeys } from '../../../pdf/equality.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { differingKeys } from '../../../pdf/lookup.js'
 import { type PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { quoteKey, reject, type Verdict } from '../verdict.js'
+import { quoteKey, type RejectedChange, reject, type Verdict } from '../verdict.js'
 
 /** Judges a node of the page tree: no signature permits to add, take away or move a page. */
 export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDict): Generator<Verdict> {
@@ -17,10 +18,10 @@ export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDi
   const oldSet = new Set(older)
   const newSet = new Set(newer)
   for (const num of newSet) {
-    if (!oldSet.has(num)) yield reject('page_added', `${capital(pair.describePage(num, pair.newer))} added`)
+    if (!oldSet.has(num)) yield rejectPage(pair, num, pair.newer, 'added')
   }
   for (const num of oldSet) {
-    if (!newSet.has(num)) yield reject('page_removed', `${capital(pair.describePage(num))} removed`)
+    if (!newSet.has(num)) yield rejectPage(pair, num, pair.older, 'removed')
   }
   const kept = newer.filter((num) => oldSet.has(num))
   const expected = older.filter((num) => newSet.has(num))
@@ -35,6 +36,12 @@ export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDi
     if (key === 'Count' && newSet.size !== oldSet.size) continue
     yield reject('page_tree_changed', `The entry ${quoteKey(key)} of the page tree was changed`)
   }
+}
+
+function rejectPage(pair: RevisionPair, num: number, document: PdfDocument, verb: 'added' | 'removed'): RejectedChange {
+  const page = pair.pageNumber(num, document)
+  const verdict = reject(`page_${verb}`, `${capital(pair.describePage(num, document))} ${verb}`)
+  return page === undefined ? verdict : { ...verdict, place: { page } }
 }
 
 function numbersOf(object: PdfObject): number[] {

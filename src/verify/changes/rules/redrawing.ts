@@ -1,13 +1,12 @@
 /**
- * /NeedAppearances (ISO 32000-2, 12.7.3): readers are told to draw all fields anew from their values.
+ * /NeedAppearances (ISO 32000-2, 12.7.3): readers are told to draw all fields again from their values.
  *
  * @module
  */
 
 import { showsItsCaption, showsItsValue } from '../../../ink/index.js'
-import { sameValue } from '../../../pdf/equality.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
-import { isPushButton, readFieldState } from '../../../pdf/form/form-field.js'
+import { type FieldState, isPushButton, readFieldState } from '../../../pdf/forms.js'
+import { sameValue } from '../../../pdf/lookup.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { isWidgetOfSigning, labelOf, terminalFields } from '../fields/form-field.js'
 import { accept, reject, type Verdict } from '../verdict.js'
@@ -17,18 +16,18 @@ import { judgeRestoredSignature } from './signature-field-rule.js'
 
 /**
  * Fields then show values where they showed appearances, or appearances where they showed values: both must agree, but
- * for fields that are filled in now. Poppler draws buttons anew too, from their states and captions, and leaves out the
+ * for fields that are filled in now. Poppler draws buttons again too, from their states and captions, and leaves out the
  * looks of signatures as long as the request stands.
  *
  * LibreOffice writes empty appearances and has readers draw the values over them. A program that drops the request, as
  * iText does with every save, makes what the signer saw disappear in Poppler and PDF.js: that is a finding, and not a
  * writer's habit to be ignored.
  *
- * @param isRequested Whether fields are drawn anew from now on, or not any more.
+ * @param isRequested Whether fields are drawn again from now on, or not any more.
  */
 export function* judgeRedrawing(pair: DrawnPair, isRequested: boolean): Generator<Verdict> {
   yield isRequested
-    ? accept('form-filling', 'appearances_requested', 'Fields are to be drawn anew from their values')
+    ? accept('form-filling', 'appearances_requested', 'Fields are to be drawn again from their values')
     : accept('form-filling', 'appearances_restored', 'Fields are to be shown by their appearances')
   for (const num of terminalFields(pair, pair.newer)) {
     const field = readFieldState(pair.newer, num)

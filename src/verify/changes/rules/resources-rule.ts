@@ -4,14 +4,13 @@
  * iText and PDFBox do when they sign, adds it to all.
  *
  * Nothing that was there may be taken away, and no content may ask for a name that is new or stands for something else
- * (PDFBox writes its drawing anew under the same name with each signature). Then every page and appearance draws the
+ * (PDFBox writes its drawing again under the same name with each signature). Then every page and appearance draws the
  * same as before.
  *
  * @module
  */
 import { type ChangedNames, findUsedName } from '../../../ink/index.js'
-import { sameValue } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -160,7 +159,7 @@ function collectHeirs(pair: DrawnPair, node: number, holders: Set<number>, level
     pair.spend(1)
     const dict = resolveOrNull(pair.older, kid)
     if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict) || holders.size > MAX_HOLDERS) return false
-    // What leads to nothing is inherited all the same.
+    // What leads to nothing is inherited anyway.
     if (pair.oldValue(dict, 'Resources') instanceof PdfDict) continue
     if (!dict.has('Kids')) holders.add(kid.num)
     else if (!collectHeirs(pair, kid.num, holders, level + 1)) return false

@@ -4,12 +4,11 @@
  * @module
  */
 
-import { sameValue } from '../../../pdf/equality.js'
-import { normalizeShown, valueText } from '../../../pdf/form/field-text.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
+import { type FieldState, normalizeShown, valueText } from '../../../pdf/forms.js'
+import { sameValue } from '../../../pdf/lookup.js'
 import { type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { latin1Text } from '../../../pdf/syntax.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { latin1Text } from '../../../pdf/reading.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
@@ -93,7 +92,7 @@ function isHarmlessTag(tag: string): boolean {
 const MIN_SIZE = 4
 /** Points, of letters and of the room around them. */
 const MAX_SIZE = 144
-/** Of 255: lighter text is hard to see on white paper. */
+/** Lightest colour of a text, of 255: lighter text is hard to see on white paper. */
 const MAX_LIGHT = 160
 /** What the default style of a field sets (12.7.4.4, Table 256). */
 const STYLES =

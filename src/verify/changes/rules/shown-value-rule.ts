@@ -4,9 +4,8 @@
  * @module
  */
 import { dependsOnReader, keepsIndices, readShownPart, readShownText, type ShownFault } from '../../../ink/index.js'
-import { appearanceStreams, shownAppearance } from '../../../pdf/annotations/appearance.js'
-import { sameObject } from '../../../pdf/equality.js'
-import { readOrNull, resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { appearanceStreams, shownAppearance } from '../../../pdf/forms.js'
+import { readOrNull, resolveOrNull, sameObject } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
 import { changedStreams } from '../changed-streams.js'
@@ -23,7 +22,7 @@ export function* judgeShownValue(pair: DrawnPair, change: WidgetChange): Generat
   }
   if (valueChanged) yield* judgeDrawnByReaders(pair, change, isRedrawn(pair))
   const changed = changedStreams(pair, before, after)
-  // Where readers are told to draw fields anew, an appearance of the former value is passed over. Readers that do not
+  // Where readers are told to draw fields again, an appearance of the former value is passed over. Readers that do not
   // obey go on to show what was signed, and nothing that was drawn since.
   const isStale = valueChanged && isRedrawn(pair)
   const isSame = changed.length === 0 && !isDrawnAgain(pair, before, after)

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Allowance, inspectDrawing, POLICY } from '../../../ink/index.js'
-import { isInvisible, rectangleOf } from '../../../pdf/annotations/visibility.js'
+import { isInvisible, rectangleOf } from '../../../pdf/forms.js'
 import type { PdfDict } from '../../../pdf/objects.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'

@@ -4,10 +4,8 @@
  * @module
  */
 import { paintsNothing } from '../../../ink/index.js'
-import { hasOddRectangle, rectangleOf } from '../../../pdf/annotations/visibility.js'
-import { differingKeys } from '../../../pdf/equality.js'
-import type { FieldState, FieldWidget } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, type FieldWidget, hasOddRectangle, rectangleOf } from '../../../pdf/forms.js'
+import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import { changedStreams } from '../changed-streams.js'
 import type { DrawnPair } from '../drawn-pair.js'
@@ -18,6 +16,7 @@ import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { keepsVisibility } from './keeps-visibility.js'
 import { judgeSignatureDrawing } from './signature-drawing.js'
 import { isTimestamp, isVisible, judgeSignatureValue } from './signature-value.js'
+import { judgeDescription } from './spoken-text.js'
 import { takesFreshKey } from './structure-tables.js'
 
 /** Keys that a field without a place gets together with its first one. */
@@ -33,13 +32,13 @@ export function* judgeSignatureField(pair: DrawnPair, older: FieldState, newer: 
   const signed = resolveOrNull(pair.newer, newer.value) !== null
   yield* judgeEntries(pair, older, newer, signed, name)
   yield* judgePlaces(pair, older, newer, signed, name)
-  if (signed) yield* judgeSigning(pair, newer, name)
+  if (signed) yield* judgeSigning(pair, older, newer, name)
   else yield* judgeRedrawnField(pair, older, newer, name)
 }
 
 function* judgeRedrawnField(pair: DrawnPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
   if (appearanceDiffers(pair, older, newer) && !newer.widgets.every(({ dict }) => paintsNothing(pair, dict))) {
-    yield reject('empty_signature_drawn', `Signature field ${name} holds no signature, but was drawn anew`)
+    yield reject('empty_signature_drawn', `Signature field ${name} holds no signature, but was drawn again`)
   } else {
     const description = `Empty signature field ${name} updated`
     yield { ...accept('form-filling', 'signature_field_updated', description, older.name), shows: [] }
@@ -61,12 +60,13 @@ export function* judgeRestoredSignature(pair: DrawnPair, field: FieldState): Gen
   }
 }
 
-function* judgeSigning(pair: DrawnPair, field: FieldState, name: string): Generator<Verdict> {
+function* judgeSigning(pair: DrawnPair, older: FieldState, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeSignatureValue(pair, field, name)
   for (const { num, dict } of field.widgets) {
     for (const page of pair.pagesShowing(num)) yield* judgeSignatureDrawing(pair, { dict, num }, page, 'signed')
   }
   if (isTimestamp(pair, field) && !isVisible(pair, field)) {
+    yield* judgeDescription(pair, field, name, older)
     yield accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)
   } else {
     yield accept('form-filling', 'field_signed', `Signature field ${name} signed`, field.name)

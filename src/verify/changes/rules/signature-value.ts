@@ -4,9 +4,8 @@
  * @module
  */
 
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
-import type { FieldState } from '../../../pdf/form/form-field.js'
-import { resolveNumbers, resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, isInvisible } from '../../../pdf/forms.js'
+import { resolveNumbers, resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, PdfRef, PdfString } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -12,10 +12,10 @@ import type { RevisionPair } from '../revision-pair.js'
 /** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
 export const TREE_KEYS: ReadonlySet<string> = new Set(['Nums', 'Names', 'Kids', 'Limits'])
 /**
- * What a new element may not have: text that is read out in the place of content, or of an abbreviation (14.9.4, 14.9.5), and
- * what would make it a node of a table as well.
+ * What a new element may not have: text or sounds that are read out in the place of content or of an abbreviation (14.9.4 to
+ * 14.9.6), a file that is presented in its place (14.13), and what would make it a node of a table as well.
  */
-const FORBIDDEN_KEYS = ['ActualText', 'E', ...TREE_KEYS]
+const FORBIDDEN_KEYS = ['ActualText', 'E', 'Phoneme', 'AF', ...TREE_KEYS]
 /** What makes an element of a reference to an annotation, for readers that do not look at its /Type. */
 const ELEMENT_KEYS = ['S', 'K', 'Alt', ...FORBIDDEN_KEYS]
 /** What a new annotation brings is one element or a few. */

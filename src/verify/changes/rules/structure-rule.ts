@@ -6,12 +6,12 @@
  * @module
  */
 import { append } from '../../../lists.js'
-import { differingKeys, sameObject } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { differingKeys, resolveOrNull, sameObject } from '../../../pdf/lookup.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
+import { judgeStructureTexts } from './spoken-text.js'
 import { elementsOnlyFor, isRemovedAnnotation, TREE_KEYS, toList } from './structure-elements.js'
 import { findEntriesFault, findLimitsFault } from './structure-tables.js'
 
@@ -24,7 +24,8 @@ export const structureRule: ChangeRule = {
   kind: 'structure',
   *judge(pair, num) {
     const fault = findFault(pair, pair.before(num), pair.after(num), 0)
-    if (fault !== undefined) yield reject('structure_changed', `The structure tree was changed: ${fault}`)
+    if (fault === undefined) yield* judgeStructureTexts(pair, num)
+    else yield reject('structure_changed', `The structure tree was changed: ${fault}`)
   },
 }
 

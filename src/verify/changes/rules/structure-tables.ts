@@ -6,8 +6,7 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { sameValue } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { resolveOrNull, sameValue } from '../../../pdf/lookup.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import { oncePerPair } from '../once-per-pair.js'
 import type { RevisionPair } from '../revision-pair.js'

@@ -4,14 +4,14 @@
  * @module
  */
 
-import { differingKeys } from '../../../pdf/equality.js'
+import { differingKeys } from '../../../pdf/lookup.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import { TRAILER } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 
 /**
- * Judges the trailer of a revision. /Root may lead to another object, as some programs write the catalog anew under a
+ * Judges the trailer of a revision. /Root may lead to another object, as some programs write the catalog again under a
  * number of its own: then the two catalogs are compared, and not their numbers. Other entries have rules of their own
  * (/Info), or are asked for by no reader that draws.
  */

@@ -5,10 +5,9 @@
  * @module
  */
 
-import { isInvisible } from '../../../pdf/annotations/visibility.js'
-import { type FieldState, isPushButton } from '../../../pdf/form/form-field.js'
+import { type FieldState, isInvisible, isPushButton } from '../../../pdf/forms.js'
 import { PdfDict, PdfString } from '../../../pdf/objects.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import type { DrawnPair } from '../drawn-pair.js'
 import { describeFieldValue } from '../fields/described-value.js'
 import { reject, remark, type Verdict } from '../verdict.js'

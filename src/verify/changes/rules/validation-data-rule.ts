@@ -1,18 +1,18 @@
 /**
- * Validation data (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2): may be added, and written anew.
+ * Validation data (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2): may be added, and written again.
  *
  * No reader draws anything of the document security store, so that no change of it alters what was signed. Programs that
- * prolong archives write it anew with what is still of use, name entries of /VRI in their own ways, and keep fewer
+ * prolong archives write it again with what is still of use, name entries of /VRI in their own ways, and keep fewer
  * items. What an earlier revision held is still in the file, and is taken from there; that the newest store lacks it is
  * worth a remark. An object of the store that serves another purpose too is judged for that purpose.
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+
 import type { PdfDocument } from '../../../pdf/document.js'
-import { differingKeys } from '../../../pdf/equality.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { differingKeys, resolveOrNull } from '../../../pdf/lookup.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import { createHash } from '../../../platform/hashes.js'
 import type { ChangeRule } from '../change-rule.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, remark } from '../verdict.js'

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { FieldState } from '../../../pdf/form/form-field.js'
+import type { FieldState } from '../../../pdf/forms.js'
 import type { PdfDict } from '../../../pdf/objects.js'
 
 /** One widget of a field in both states. */
 export interface WidgetChange {
   /** The field in the newer state. */
   readonly field: FieldState
-  /** Of the widget. */
+  /** Object number of the widget. */
   readonly num: number
   readonly before: PdfDict
   readonly after: PdfDict

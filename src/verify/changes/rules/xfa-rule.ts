@@ -7,11 +7,10 @@
  */
 
 import type { PdfDocument } from '../../../pdf/document.js'
-import { isListBox } from '../../../pdf/form/field-text.js'
-import { type FieldState, readFieldState } from '../../../pdf/form/form-field.js'
-import { resolveOrNull } from '../../../pdf/lenient-lookup.js'
+import { type FieldState, isListBox, readFieldState } from '../../../pdf/forms.js'
+import { resolveOrNull } from '../../../pdf/lookup.js'
 import { nameOf, type PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { decodeTextString } from '../../../pdf/text-string.js'
+import { decodeTextString } from '../../../pdf/text.js'
 import { quoteText } from '../../foreign-text.js'
 import { terminalFields } from '../fields/form-field.js'
 import { keepsText } from '../fields/kept-value.js'

@@ -9,10 +9,10 @@
  *
  * @module
  */
-import { domainToASCII } from 'node:url'
-import type { CertifiedSubject } from './certificate-report.js'
-import { hidesText, quoteText } from './foreign-text.js'
-import type { Finding, SignerReport, TrustReport } from './report.js'
+import { domainToASCII } from '../../platform/text.js'
+import type { CertifiedSubject } from '../certificate-report.js'
+import { hidesText, quoteText } from '../foreign-text.js'
+import type { Finding, SignerReport, TrustReport } from '../report.js'
 
 /** A name, and perhaps an address, out of one source. */
 export interface NamedPerson {

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { PdfDocument } from '../pdf/document.js'
-import { ObjectParser } from '../pdf/object-parser.js'
-import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
-import type { Finding } from './report.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { ObjectParser } from '../../pdf/reading.js'
+import type { Finding } from '../report.js'
 
 /** What holds a signature dictionary. */
 export interface SignaturePlace {

@@ -3,14 +3,16 @@
  *
  * @module
  */
-import { SealwrightError } from '../errors.js'
-import { docMdpPermission } from '../pdf/acro-form.js'
-import type { PdfDocument } from '../pdf/document.js'
-import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
-import { type FoundRecord, findAuditRecord } from './audit-check.js'
-import { readTextEntry, toIsoDate } from './document-facts.js'
-import type { CoverageReport } from './report.js'
-import type { RevisionChain } from './revision-views.js'
+
+import { type FoundRecord, findAuditRecord } from '../../audit/find-record.js'
+import { SealwrightError } from '../../errors.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { docMdpPermission } from '../../pdf/forms.js'
+import { nameOf, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { readTextEntry } from '../../pdf/text.js'
+import { toIsoDate } from '../document-facts.js'
+import type { CoverageReport } from '../report.js'
+import type { RevisionChain } from '../revision-views.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
 
 /** A signature as it stands in the file. */

@@ -4,33 +4,40 @@
  * @module
  */
 
-import { isIssuedBy } from '../cms/certificate-signature.js'
-import { equalNames } from '../cms/distinguished-name.js'
-import { append } from '../lists.js'
-import type { PdfDocument } from '../pdf/document.js'
-import type { DocumentSecurityStore } from '../pdf/dss.js'
-import { type IndicationResult, toIndication } from '../trust/indication.js'
-import type { RangeHasher } from '../trust/integrity/range-hasher.js'
-import { reportMissing } from '../trust/long-term.js'
-import { reportProof } from '../trust/proofs.js'
-import { type CertificatePool, isInPool } from '../trust/trust-anchors.js'
-import type { TrustSubject } from '../trust/trust-subject.js'
-import type { TrustVerdict } from '../trust/trust-verdicts.js'
-import { checkAuditRecord } from './audit-check.js'
-import { certifiedSubject, describeCertificate } from './certificate-report.js'
-import type { SignedFields } from './changes/signed-fields.js'
+import { isIssuedBy } from '../../cms/certificates.js'
+import { equalNames } from '../../cms/names.js'
+import { append } from '../../lists.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
+import type { DocumentSecurityStore } from '../../pdf/catalog.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import type { RangeHasher } from '../../trust/integrity.js'
+import { findTlsUse } from '../../trust/paths.js'
+import { concludeQualification } from '../../trust/qualified.js'
+import { type CertificatePool, isInPool } from '../../trust/trust-anchors.js'
+import {
+  type IndicationResult,
+  reportMissing,
+  reportProof,
+  type TrustSubject,
+  type TrustVerdict,
+  toIndication,
+} from '../../trust/verdicts.js'
+import { checkAuditRecord } from '../audit-check.js'
+import { certifiedSubject, describeCertificate } from '../certificate-report.js'
+import type { SignedFields } from '../changes/signed-fields.js'
+import type { PartyRows } from '../parties/party-rows.js'
+import { weaknessWhenSigned } from '../policy-check.js'
+import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from '../report.js'
+import type { RevisionChain } from '../revision-views.js'
+import { denyChanges } from '../settle-changes.js'
+import { sharedDoubts } from '../signed-file.js'
+import { worstStatus } from '../status.js'
 import { isEncryptedPadding } from './encrypted-padding.js'
-import { weaknessWhenSigned } from './policy-check.js'
-import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
-import type { RevisionChain } from './revision-views.js'
-import { denyChanges } from './settle-changes.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
 import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdict } from './signature-policy.js'
 import type { SignatureReading } from './signature-reading.js'
-import { sharedDoubts } from './signed-file.js'
 import { chooseNames } from './signer-names.js'
-import { worstStatus } from './status.js'
 
 /** What the signatures of one file share. */
 export interface EvaluationContext {
@@ -50,8 +57,10 @@ export interface EvaluationContext {
   readonly signaturePolicies: SignaturePolicies
   /** The forms that signatures cover. */
   readonly signedFields: SignedFields
+  /** The parties of the document, and the rows that they sign in. */
+  readonly partyRows: PartyRows
   sha256OfBeginning(length: number): string | undefined
-  analyzeChanges(reading: SignatureReading): ChangesReport
+  analyzeChanges(reading: SignatureReading): Steps<ChangesReport>
 }
 
 /** A signature with all that was found out about it apart. */
@@ -101,13 +110,11 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
 }
 
 /** Puts together what was found about one signature; the host's policy comes afterwards. */
-export function evaluateSignature(context: EvaluationContext, checked: CheckedSignature): SignerReport {
+export function* evaluateSignature(context: EvaluationContext, checked: CheckedSignature): Steps<SignerReport> {
   const { reading, integrity } = checked
-  const coverage = extendCoverage(context, reading)
-  const doubts = sharedDoubts(context.chain, reading)
-  const changes = judgeChanges(context, reading, doubts)
-  const audit = evaluateAudit(context, reading, integrity)
-  const conclusion = conclude(checked, { coverage, changes, audit, doubts })
+  const checks = yield* checkFile(context, checked)
+  const { coverage, changes, audit, party } = checks
+  const conclusion = conclude(checked, checks)
   const sealedByThisService = isOwnSeal(context, integrity, coverage)
   const { warnings: contradictions, ...names } = nameSigner(checked, audit, sealedByThisService)
   const time = timeOf(context, checked)
@@ -120,20 +127,36 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
     sealedByThisService,
     ...time,
     ...conclusion,
-    warnings: [
-      ...contradictions,
-      ...warningsOf(checked, changes, policy, context.remarks),
-      ...warningsOfFields(context, reading),
-      ...unknownRevocations(indication, checked.verdict),
-    ],
+    warnings: [...contradictions, ...allWarnings(context, checked, { changes, policy, indication })],
     ...indication,
     ...factsOf(checked),
+    ...qualificationOf(checked, indication),
     signaturePolicy: policy.report,
     coverage,
     changes,
     audit,
+    party,
     policy: { status: 'valid', findings: [] },
   }
+}
+
+/** What is worth knowing besides the names: of the signature, its changes and policy, the fields, and revocation. */
+function allWarnings(
+  context: EvaluationContext,
+  checked: CheckedSignature,
+  { changes, policy, indication }: JudgedParts,
+): Finding[] {
+  return [
+    ...warningsOf(checked, changes, policy, context.remarks),
+    ...warningsOfFields(context, checked.reading),
+    ...unknownRevocations(indication, checked.verdict),
+  ]
+}
+
+interface JudgedParts {
+  readonly changes: ChangesReport
+  readonly policy: ReturnType<typeof judgeSignaturePolicy>
+  readonly indication: ReturnType<typeof indicate>
 }
 
 /** The checks of a signature that look beyond its own bytes. */
@@ -141,28 +164,43 @@ interface FileChecks {
   readonly coverage: CoverageReport
   readonly changes: ChangesReport
   readonly audit: SignerReport['audit']
+  readonly party: SignerReport['party']
   readonly doubts: readonly CheckResult[]
 }
 
+function* checkFile(context: EvaluationContext, { reading, integrity }: CheckedSignature): Steps<FileChecks> {
+  const coverage = extendCoverage(context, reading)
+  const doubts = sharedDoubts(context.chain, reading)
+  if (isTurnOver()) yield
+  const changes = yield* judgeChanges(context, reading, doubts)
+  if (isTurnOver()) yield
+  const audit = yield* evaluateAudit(context, reading, integrity)
+  if (isTurnOver()) yield
+  const party = context.partyRows.check(reading)
+  if (isTurnOver()) yield
+  return { coverage, changes, audit, party, doubts }
+}
+
 /** Nothing that came later counts as permitted where it may have changed what the signed bytes mean. */
-function judgeChanges(
+function* judgeChanges(
   { analyzeChanges }: EvaluationContext,
   reading: SignatureReading,
   doubts: readonly CheckResult[],
-): ChangesReport {
-  const changes = analyzeChanges(reading)
+): Steps<ChangesReport> {
+  const changes = yield* analyzeChanges(reading)
   return doubts.length === 0 ? changes : denyChanges(changes, reading.field.name)
 }
 
 function conclude(
   { integrity, verdict }: CheckedSignature,
-  { coverage, changes, audit, doubts }: FileChecks,
+  { coverage, changes, audit, party, doubts }: FileChecks,
 ): Pick<SignerReport, 'status' | 'reasons'> {
   return concludeChecks([
     coverage,
     integrity,
     changes,
     ...(audit === null ? [] : [audit]),
+    ...(party === null ? [] : [party]),
     ...doubts,
     certificateCheck(integrity),
     trustCheck(verdict),
@@ -181,9 +219,16 @@ function warningsOf(
     ...changes.warnings,
     ...verdict.warnings,
     ...policy.warnings,
+    ...tlsWarnings(integrity, verdict),
     ...remarksOn(reading.field.place),
     ...remarks,
   ]
+}
+
+/** A certificate for TLS is told of, unless that is why it is not trusted. A document time stamp has rules of its own. */
+function tlsWarnings({ certificate, tstInfo }: IntegrityResult, { trust }: TrustVerdict): Finding[] {
+  const finding = certificate === undefined || tstInfo !== undefined ? undefined : findTlsUse(certificate)
+  return finding === undefined || trust.findings.some(({ code }) => code === finding.code) ? [] : [finding]
 }
 
 /** Where fields show something else than their value in what was signed. A time stamp says nothing of what a form shows. */
@@ -251,7 +296,19 @@ function indicate(
   })
 }
 
-/** `TOTAL-PASSED` must not be read as "not revoked" where nobody knows. Certificates that are exempt are not asked about. */
+/** Nothing where the host gave no trusted lists. */
+function qualificationOf(
+  { reading, verdict }: CheckedSignature,
+  { indication, subIndication }: IndicationResult,
+): Pick<SignerReport, 'qualification'> {
+  const { qualification, trust } = verdict
+  if (qualification === undefined || reading.isTimestamp) return {}
+  const isOpen = indication === 'TOTAL-PASSED' && trust.revocation.status === 'unknown'
+  const isUnknown = isOpen || (subIndication === 'TRY_LATER' && trust.status === 'trusted')
+  return { qualification: concludeQualification(qualification, indication, isUnknown) }
+}
+
+/** Where the host does not ask, `TOTAL-PASSED` must not be read as "not revoked". Certificates that are exempt are not asked about. */
 function unknownRevocations({ indication }: IndicationResult, { trust: { revocation } }: TrustVerdict): Finding[] {
   if (indication !== 'TOTAL-PASSED') return []
   return revocation.findings.filter(({ code }) => code === 'revocation_unknown')
@@ -318,16 +375,16 @@ function extendCoverage({ damage, collisions }: EvaluationContext, reading: Sign
   return { ...coverage, status: 'invalid', findings }
 }
 
-function evaluateAudit(
+function* evaluateAudit(
   context: EvaluationContext,
   { field, structure, audit }: SignatureReading,
   { certificate }: IntegrityResult,
-): SignerReport['audit'] {
+): Steps<SignerReport['audit']> {
   const { view, ranges } = structure
   if (audit === undefined || view === undefined || ranges === undefined) return null
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
   const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate }
-  return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
+  return yield* checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
 }
 
 /**

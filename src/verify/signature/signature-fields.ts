@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { readFields } from '../pdf/acro-form.js'
-import type { PdfDocument } from '../pdf/document.js'
-import { PdfDict } from '../pdf/objects.js'
-import { quoteText } from './foreign-text.js'
-import type { Finding } from './report.js'
-import type { RevisionChain } from './revision-views.js'
+
+import type { PdfDocument } from '../../pdf/document.js'
+import { readFields } from '../../pdf/forms.js'
+import { PdfDict } from '../../pdf/objects.js'
+import { quoteText } from '../foreign-text.js'
+import type { Finding } from '../report.js'
+import type { RevisionChain } from '../revision-views.js'
 import { findSignaturePlace, signatureAt } from './signature-place.js'
 import type { SignatureReading } from './signature-reading.js'
 import { isLineEnds, type SignatureField } from './signature-structure.js'

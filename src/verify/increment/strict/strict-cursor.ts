@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { isDigit, startsWithAt } from '../../pdf/syntax.js'
-import { GrammarBreach } from './grammar-breach.js'
+import { isDigit, startsWithAt } from '../../../pdf/reading.js'
+import { GrammarBreach } from '../grammar-breach.js'
 
 export const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -62,7 +62,7 @@ export class StrictCursor {
     let pos = this.pos
     let value = 0
     while (pos < this.end && isDigit(this.bytes[pos]) && pos - this.pos <= MAX_DIGITS) {
-      value = value * 10 + (this.bytes[pos] as number) - 0x30
+      value = value * 10 + (this.bytes[pos] ?? 0) - 0x30
       pos++
     }
     const digits = pos - this.pos

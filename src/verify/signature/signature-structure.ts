@@ -3,15 +3,16 @@
  *
  * @module
  */
-import type { FormField } from '../pdf/acro-form.js'
-import type { PdfDocument } from '../pdf/document.js'
-import { nameOf, PdfDict, type PdfObject, PdfString } from '../pdf/objects.js'
-import { latin1Text } from '../pdf/syntax.js'
-import { quoteText } from './foreign-text.js'
-import { MAX_END_BYTES } from './increment/increment-layout.js'
-import type { CoverageReport, Finding } from './report.js'
-import type { StructuredView } from './revision-view.js'
-import type { RevisionChain } from './revision-views.js'
+
+import type { PdfDocument } from '../../pdf/document.js'
+import type { FormField } from '../../pdf/forms.js'
+import { nameOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { latin1Text } from '../../pdf/reading.js'
+import { quoteText } from '../foreign-text.js'
+import { MAX_END_BYTES } from '../increment/increment-layout.js'
+import type { CoverageReport, Finding } from '../report.js'
+import type { StructuredView } from '../revision-view.js'
+import type { RevisionChain } from '../revision-views.js'
 import { findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
 
 /** What the bytes say about one signature. */

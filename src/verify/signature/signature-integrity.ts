@@ -5,27 +5,28 @@
  * @module
  */
 
-import { isAllZero } from '../bytes.js'
-import { readAlgorithm } from '../cms/algorithm-identifier.js'
-import { checkSignature, recoverDigestInfo } from '../cms/check-signature.js'
-import { DerReader, readDer, readOctetString, TAG } from '../cms/der.js'
-import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
-import { OID } from '../cms/oids.js'
-import { importPublicKey } from '../cms/public-key.js'
-import type { SignatureScheme } from '../cms/signature-scheme.js'
-import { describeAlgorithm } from '../trust/integrity/algorithm-policy.js'
-import { checkCmsIntegrity } from '../trust/integrity/cms-integrity.js'
+import { isAllZero } from '../../bytes.js'
 import {
+  checkSignature,
+  importPublicKey,
+  readDigestAlgorithm,
+  recoverDigestInfo,
+  type SignatureScheme,
+} from '../../cms/algorithms.js'
+import { DerReader, OID, readAlgorithm, readDer, readOctetString, TAG } from '../../cms/asn1.js'
+import {
+  checkCmsIntegrity,
+  describeAlgorithm,
+  INTEGRITY_TEXTS,
   IntegrityDraft,
   type IntegrityInput,
   type IntegrityResult,
+  isCms,
   runIntegrityCheck,
-} from '../trust/integrity/integrity-draft.js'
-import { INTEGRITY_TEXTS } from '../trust/integrity/integrity-texts.js'
-import { isCms } from '../trust/sub-filters.js'
-import { quoteText } from './foreign-text.js'
+} from '../../trust/integrity.js'
+import { quoteText } from '../foreign-text.js'
 
-export type { IntegrityInput, IntegrityResult } from '../trust/integrity/integrity-draft.js'
+export type { IntegrityInput, IntegrityResult } from '../../trust/integrity.js'
 
 /**
  * Checks one signature. Never throws for anything that stands in the file.

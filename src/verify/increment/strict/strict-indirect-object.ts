@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
-import { fitsFilter, SHORT_KEYS } from '../../pdf/plain-packing.js'
-import { endsToken } from '../../pdf/syntax.js'
-import { skipLeadingBlanks } from './known-writers.js'
+
+import { fitsFilter, SHORT_KEYS } from '../../../pdf/codecs.js'
+import { nameOf, PdfDict, PdfRef } from '../../../pdf/objects.js'
+import { endsToken } from '../../../pdf/reading.js'
+import { skipLeadingBlanks } from '../known-writers.js'
 import { LINE_FEED, StrictCursor } from './strict-cursor.js'
 import { StrictObjectReader } from './strict-object.js'
 

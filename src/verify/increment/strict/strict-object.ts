@@ -5,10 +5,9 @@
  * @module
  */
 
-import { INHERITED_BY_FIELDS, INHERITED_BY_PAGES } from '../../pdf/inherited-entries.js'
-import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../../pdf/objects.js'
-import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
-import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR } from '../../pdf/syntax.js'
+import { INHERITED_BY_FIELDS, INHERITED_BY_PAGES } from '../../../pdf/catalog.js'
+import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, PDF_LIMITS, REGULAR } from '../../../pdf/reading.js'
 import type { StrictCursor } from './strict-cursor.js'
 
 /** Nesting of arrays and dictionaries that every reader follows. */
@@ -141,8 +140,8 @@ export class StrictObjectReader {
     const cursor = this.#cursor
     const start = ++cursor.pos
     let escaped = false
-    while (cursor.pos < cursor.end && CHAR_CLASS[cursor.bytes[cursor.pos] as number] === REGULAR) {
-      const code = cursor.bytes[cursor.pos] as number
+    while (cursor.pos < cursor.end && CHAR_CLASS[cursor.bytes[cursor.pos] ?? -1] === REGULAR) {
+      const code = cursor.bytes[cursor.pos] ?? 0
       if (code === 0x23) escaped = true
       if (code < 0x21 || code === 0x7f) cursor.fail('a name holds a control character', '7.3.5')
       cursor.pos++
@@ -179,7 +178,7 @@ export class StrictObjectReader {
     const close = cursor.bytes.indexOf(0x3e, start)
     if (close < 0 || close >= cursor.end) cursor.fail('a string is not closed', '7.3.4.3')
     for (let pos = start; pos < close; pos++) {
-      const code = cursor.bytes[pos] as number
+      const code = cursor.bytes[pos] ?? 0
       if (HEX_VALUE[code] === 255 && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) {
         cursor.pos = pos
         cursor.fail('a hexadecimal string holds something other than digits', '7.3.4.3')

@@ -6,10 +6,10 @@
  *
  * @module
  */
-import type { PdfDocument } from '../pdf/document.js'
+import type { PdfDocument } from '../../pdf/document.js'
 import type { SignaturePlace } from './signature-place.js'
 
-/** Of AES (ISO 32000-2, 7.6.3): an initialization vector comes first, and each block depends on the one before. */
+/** Bytes of a block of AES (ISO 32000-2, 7.6.3): an initialization vector comes first, and each block depends on the one before. */
 const BLOCK = 16
 
 /**

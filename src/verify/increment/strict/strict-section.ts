@@ -4,18 +4,18 @@
  *
  * @module
  */
-import { SealwrightError } from '../../errors.js'
-import { decodeStreamData } from '../../pdf/decode-stream.js'
-import { nameOf, PdfDict, type PdfObject } from '../../pdf/objects.js'
-import { isDigit } from '../../pdf/syntax.js'
-import { skipLeadingBlanks, takeBlankLine, takeTrailingBlank } from './known-writers.js'
+import { SealwrightError } from '../../../errors.js'
+import { decodeStreamData } from '../../../pdf/codecs.js'
+import { nameOf, PdfDict, type PdfObject } from '../../../pdf/objects.js'
+import { isDigit } from '../../../pdf/reading.js'
+import { skipLeadingBlanks, takeBlankLine, takeTrailingBlank } from '../known-writers.js'
 import { StrictCursor } from './strict-cursor.js'
 import { isLineEnd, readIncrementObject } from './strict-indirect-object.js'
 import { StrictObjectReader } from './strict-object.js'
 
 /** A section with its trailer, by its extent. */
 export interface IncrementSection {
-  /** Of the keyword xref, or of the object. */
+  /** Offset of the keyword xref, or of the object. */
   readonly start: number
   /** Behind the trailer dictionary, or behind `endobj`. */
   readonly end: number

@@ -8,13 +8,14 @@
  * @module
  */
 
-import { concatBytes } from '../bytes.js'
-import type { SignaturePolicyId } from '../cms/cades-attributes.js'
-import { childrenOf, encodingOf, equalBytes, readWholeDer, TAG } from '../cms/der.js'
-import { digestOf, readDigestAlgorithm } from '../cms/digest-algorithm.js'
-import { BYTES, type Check, listOf, members, must, type OptionTable, required } from '../input/check-options.js'
-import type { SubIndication } from '../trust/indication.js'
-import type { Finding, SignaturePolicyReport } from '../trust/trust-report.js'
+import { concatBytes } from '../../bytes.js'
+import { digestOf, readDigestAlgorithm } from '../../cms/algorithms.js'
+import { childrenOf, encodingOf, equalBytes, readWholeDer, TAG } from '../../cms/asn1.js'
+import type { SignaturePolicyId } from '../../cms/messages.js'
+import { BYTES, type Check, listOf, members, must, type OptionTable, required } from '../../input/check-options.js'
+import { findKnownPolicy } from '../../trust/integrity.js'
+import type { Finding, SignaturePolicyReport } from '../../trust/trust-report.js'
+import type { SubIndication } from '../../trust/verdicts.js'
 
 /**
  * A signature policy that the host knows, and whose demands it has seen to.
@@ -55,19 +56,22 @@ export function judgeSignaturePolicy(
 ): SignaturePolicyVerdict {
   if (policy === undefined) return { report: null, subIndication: undefined, warnings: [] }
   const { id = null, uri = null } = policy ?? {}
-  if (known === 'ignore') return { report: { id, uri, status: 'ignored' }, subIndication: undefined, warnings: [] }
+  const { name = null, country = null } = (id === null ? undefined : findKnownPolicy(id)) ?? {}
+  const named = { id, name, country, uri }
+  if (known === 'ignore') return { report: { ...named, status: 'ignored' }, subIndication: undefined, warnings: [] }
   const error = (message: string): SignaturePolicyVerdict => ({
-    report: { id, uri, status: 'error' },
+    report: { ...named, status: 'error' },
     subIndication: 'POLICY_PROCESSING_ERROR',
     warnings: [{ code: 'signature_policy_error', message }],
   })
   if (policy === null) return error('The policy that the signature follows cannot be read.')
   const own = known.filter((each) => each.id === id)
   if (id === null || own.length === 0) {
-    const name = id === null ? 'a policy that its content implies' : `the policy ${id}`
-    const message = `The signer says that the signature follows ${name}, which is not known here.`
+    const what =
+      id === null ? 'a policy that its content implies' : `the policy ${id}${name === null ? '' : ` (${name})`}`
+    const message = `The signer says that the signature follows ${what}, which is not known here.`
     return {
-      report: { id, uri, status: 'not-available' },
+      report: { ...named, status: 'not-available' },
       subIndication: 'SIGNATURE_POLICY_NOT_AVAILABLE',
       warnings: [{ code: 'signature_policy_unknown', message }],
     }
@@ -75,7 +79,7 @@ export function judgeSignaturePolicy(
   if (!own.some(({ document }) => document === undefined || isMeant(policy, document))) {
     return error(`The policy ${id} that is known here is not the one that the signer meant: its digest is another.`)
   }
-  return { report: { id, uri, status: 'accepted' }, subIndication: undefined, warnings: [] }
+  return { report: { ...named, status: 'accepted' }, subIndication: undefined, warnings: [] }
 }
 
 /** Whether a document is the one whose digest was signed. Nothing can be said without a digest, or by an unknown one. */

@@ -1,0 +1,68 @@
+/**
+ * What the row of a party shows once it is signed: worked out from the audit record alone, so that a verifier knows every
+ * character that has to be there.
+ *
+ * @module
+ */
+import { PARTY_ROW_WORDS, type PartyRowWords } from '../texts/party-row.js'
+import { fill } from '../texts/texts.js'
+import type { AuditParties } from './parties.js'
+import type { AuditRecord } from './record.js'
+
+/** One line of a row: its label, and what stands beside it. */
+export interface PartyRowLine {
+  readonly kind: 'name' | 'email' | 'time' | 'text' | 'digest'
+  /** Empty for a line that goes on with the one above. */
+  readonly label: string
+  /** A time is in UTC, and its local time is up to who draws it. */
+  readonly value: string
+}
+
+/** What a row shows before anybody signs it. */
+export function unsignedRowText({ language }: Pick<AuditParties, 'language'>): string {
+  return PARTY_ROW_WORDS[language].unsigned
+}
+
+/** The lines of a signed row, from top to bottom. */
+export function signedRowLines(
+  record: Pick<AuditRecord, 'signer' | 'sealedAt' | 'auditTrail' | 'digest'>,
+  { language }: Pick<AuditParties, 'language'>,
+): PartyRowLine[] {
+  const words = PARTY_ROW_WORDS[language]
+  const { name, email, ip } = record.signer
+  return [
+    { kind: 'name', label: words.signedBy, value: name },
+    { kind: 'email', label: '', value: email },
+    { kind: 'time', label: words.time, value: utcTime(record.sealedAt) },
+    ...(ip === undefined ? [] : [{ kind: 'text', label: words.ipAddress, value: ip } as const]),
+    { kind: 'text', label: words.events, value: eventSummary(record.auditTrail, words) },
+    { kind: 'digest', label: words.record, value: record.digest },
+  ]
+}
+
+/** `2026-03-14 09:26:53 UTC`. */
+function utcTime(sealedAt: string): string {
+  return `${sealedAt.slice(0, 10)} ${sealedAt.slice(11, 19)} UTC`
+}
+
+/** Kinds of events that a row names; a row has one or two lines for them. */
+const MAX_KINDS = 6
+/** Characters of all kinds together. */
+const MAX_SUMMARY = 120
+
+/** `open, view × 3, consent, submit`: each kind once, in the order of its first event. The record has them all with their times. */
+function eventSummary(events: AuditRecord['auditTrail'], words: PartyRowWords): string {
+  const counts = new Map<string, number>()
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
+  const named: string[] = []
+  let left = events.length
+  let length = 0
+  for (const [type, count] of counts) {
+    const text = count === 1 ? type : `${type} \u00d7 ${count}`
+    length += text.length + 2
+    if (named.length > 0 && (named.length === MAX_KINDS || length > MAX_SUMMARY)) break
+    named.push(text)
+    left -= count
+  }
+  return left === 0 ? named.join(', ') : `${named.join(', ')} ${fill(words.more, { count: left })}`
+}

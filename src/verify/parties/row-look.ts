@@ -1,0 +1,76 @@
+/**
+ * What a row of the certificate page shows.
+ *
+ * @module
+ */
+import { type ContentReader, isUsedUp, readLines, type VisibleGlyph } from '../../ink/index.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { appearanceStreams, isInvisible, rectangleOf, shownAppearance } from '../../pdf/forms.js'
+import type { Box } from '../../pdf/matrix.js'
+import type { PdfDict } from '../../pdf/objects.js'
+
+/** The text of a row from left to right, whatever its script, or why it cannot be told, as it goes on after "the row". */
+export type RowLook =
+  | { readonly text: string; readonly glyphs: readonly VisibleGlyph[]; readonly rectangle: Box }
+  | { readonly fault: string }
+
+/** Reads what the widget of a row shows. Anything but text and the bar at the left edge is a fault. */
+export function readRowLook(reader: ContentReader, widget: PdfDict): RowLook {
+  const { document } = reader
+  const rectangle = rectangleOf(document, widget)
+  if (rectangle === undefined || isInvisible(document, widget)) return { fault: 'cannot be seen' }
+  if (hasOtherLooks(document, widget)) return { fault: 'has more than one look' }
+  const stream = shownAppearance(document, widget)
+  if (stream === undefined) return { fault: 'shows nothing' }
+  const drawing = reader.appearance(stream, rectangle)
+  if (drawing.unknown.length > 0 || isUsedUp(reader.budget)) return { fault: 'cannot be read' }
+  const shapes = [...drawing.areas, ...(drawing.masks ?? [])]
+  if (!shapes.every(({ box }) => isBar(box, rectangle))) return { fault: 'shows more than text' }
+  const glyphs = reader.visible(drawing)
+  if (!glyphs.every(isCertain)) return { fault: 'has letters that cannot be read for certain' }
+  const lines = readLines(glyphs)
+  if (!lines.every((line) => isEven(line.glyphs))) return { fault: 'has letters that do not stand side by side' }
+  return { text: lines.map((line) => line.text).join('\n'), glyphs, rectangle }
+}
+
+/** How far the baselines of one line may be apart, and how much of a letter the next one may lie on, in shares of it. */
+const LINE = { baselines: 0.2, overlap: 0.4 } as const
+
+/** Letters that lie on one another look like others, and so does a comma that stands high. */
+function isEven(line: readonly VisibleGlyph[]): boolean {
+  return line.every(({ glyph, text = '' }, i) => {
+    const next = line[i + 1]
+    if (next === undefined || !isPlain(text) || !isPlain(next.text ?? '')) return true
+    const [scale, , , , x, y] = glyph.matrix
+    const advance = next.glyph.matrix[4] - x
+    const isLevel = Math.abs(next.glyph.matrix[5] - y) <= LINE.baselines * glyph.size
+    return isLevel && advance >= (1 - LINE.overlap) * glyph.font.widthOf(glyph.code) * scale
+  })
+}
+
+function isPlain(text: string): boolean {
+  return /^[\x21-\x7e\p{Script=Latin}]+$/u.test(text)
+}
+
+/** Looks for a pressed button, for states, and of characteristics: readers choose among them. */
+function hasOtherLooks(document: PdfDocument, widget: PdfDict): boolean {
+  const places = [...appearanceStreams(document, widget).keys()]
+  return places.length > 1 || places.some((place) => place !== 'N') || widget.has('MK') || widget.has('AS')
+}
+
+/** Width of the bar, and how far it may stand from the edge, in points. */
+const BAR = { width: 1.5, offset: 0.1 } as const
+
+function isBar([left, , right]: Box, [edge]: Box): boolean {
+  return left >= edge - BAR.offset && right <= edge + BAR.offset + BAR.width
+}
+
+function isCertain({ glyph, isVisible, text, doubts, meaning }: VisibleGlyph): boolean {
+  if (text !== undefined && text.trim() === '') return true
+  return isVisible && text !== undefined && doubts.length === 0 && meaning.trust !== 'contradicted' && isUpright(glyph)
+}
+
+/** Neither turned, nor a mirror image, nor stretched: a p is a b to whoever turns it over. */
+function isUpright({ matrix: [a, b, c, d] }: VisibleGlyph['glyph']): boolean {
+  return a > 0 && b === 0 && c === 0 && Math.abs(d - a) <= 0.02 * a
+}

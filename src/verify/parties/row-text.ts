@@ -1,0 +1,75 @@
+/**
+ * Whether a text that is seen in a row is the one that has to be there.
+ *
+ * @module
+ */
+import type { AuditParties } from '../../audit/parties.js'
+import { type PartyRowLine, signedRowLines } from '../../audit/party-row.js'
+import type { AuditRecord } from '../../audit/record.js'
+import { comparableText } from '../../ink/index.js'
+
+/** Whether the text of a row says what a record says, all of it, and nothing else. */
+export function showsRecord(shown: string, record: AuditRecord, parties: AuditParties): boolean {
+  const text = new Remaining(shown)
+  const lines = signedRowLines(record, parties)
+  return lines.every((line) => text.take(line.label) && takeValue(text, line, record, parties)) && text.isEmpty
+}
+
+/** Whether two texts are the same but for blanks, and for characters that are shown by number. */
+export function showsText(shown: string, expected: string): boolean {
+  const text = new Remaining(shown)
+  return text.take(expected) && text.isEmpty
+}
+
+function takeValue(text: Remaining, { kind, value }: PartyRowLine, record: AuditRecord, { timeZone }: AuditParties) {
+  if (!text.take(value)) return false
+  return kind !== 'time' || timeZone === undefined || text.takeLocalTime(record.sealedAt)
+}
+
+/** Scripts whose letters may stand in another order than they are read, and marks, which stand beside or over their letter. */
+const REORDERED = /[\p{M}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** What is left of a text. */
+class Remaining {
+  #text: string
+
+  constructor(text: string) {
+    this.#text = plainForm(text)
+  }
+
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
+
+  /** Takes a text from the beginning. Of scripts that are reordered the same letters must be there, in any order. */
+  take(expected: string): boolean {
+    const wanted = plainForm(expected)
+    const next = this.#text.slice(0, wanted.length)
+    if (next !== wanted && !(REORDERED.test(wanted) && sorted(next) === sorted(wanted))) return false
+    this.#text = this.#text.slice(wanted.length)
+    return true
+  }
+
+  /** Takes a time with its offset that is the same moment as another. */
+  takeLocalTime(moment: string): boolean {
+    const match = /^\u00b7(\d{4}-\d\d-\d\d)(\d\d:\d\d:\d\d)([+-]\d\d:\d\d)/.exec(this.#text)
+    if (match === null) return false
+    const [whole, date, time, offset] = match
+    if (Date.parse(`${date}T${time}${offset}`) !== Date.parse(`${moment.slice(0, 19)}Z`)) return false
+    this.#text = this.#text.slice(whole.length)
+    return true
+  }
+}
+
+/** Without blanks and formatting characters: lines break anywhere. Characters that are shown by number are taken for themselves. */
+function plainForm(text: string): string {
+  const joined = text.replace(/\s+/g, '').replace(/\u2039U\+([0-9A-F]{4,6})\u203a/g, (number, digits: string) => {
+    const code = Number.parseInt(digits, 16)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : number
+  })
+  return comparableText(joined).replace(/[\s\p{Z}\p{Cf}\p{Cc}]+/gu, '')
+}
+
+function sorted(text: string): string {
+  return [...text.normalize('NFD')].sort().join('')
+}

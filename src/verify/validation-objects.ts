@@ -1,0 +1,154 @@
+/**
+ * What the verdicts of a report rest on, for those who ask for it: certificates, revocation data, time stamps, and what exactly
+ * was signed (ETSI TS 119 102-2, 4.4). Loaded on demand.
+ *
+ * @module
+ */
+
+import { toHex } from '../bytes.js'
+import { digestOf, readDigestAlgorithm } from '../cms/algorithms.js'
+import type { Certificate } from '../cms/certificates.js'
+import { formatName } from '../cms/names.js'
+import { nameOfReason } from '../cms/revocation.js'
+import { hash } from '../platform/hashes.js'
+import type { IntegrityResult } from '../trust/integrity.js'
+import type { JudgedBasis, JudgedPaths, RevocationStatement, StoredItem } from '../trust/verdicts.js'
+import type {
+  CertificateObjectReport,
+  ObjectContents,
+  ObjectReport,
+  PathObjectReport,
+  RevocationFactReport,
+  RevocationObjectReport,
+  SignatureObjectReport,
+  TimestampObjectReport,
+  ValidationObjectsReport,
+} from './validation-objects-report.js'
+
+/**
+ * Collects the objects of a document.
+ *
+ * @param integrities its signatures, in the order of `signers`
+ * @param basis what they were judged by, in the same order
+ */
+export function collectObjects(
+  integrities: readonly IntegrityResult[],
+  basis: JudgedBasis,
+  contents: ObjectContents,
+): ValidationObjectsReport {
+  const collector = new Collector(basis, contents)
+  const signatures = integrities.map((integrity, index) => collector.addSignature(integrity, basis.paths[index]))
+  return { signatures, ...collector.found() }
+}
+
+class Collector {
+  readonly #basis: JudgedBasis
+  readonly #contents: ObjectContents
+  /** Both by digest. */
+  readonly #certificates = new Map<string, CertificateObjectReport>()
+  readonly #revocations = new Map<string, RevocationObjectReport>()
+  /** An item of revocation data may be large, and is met once for each certificate that it is about. */
+  readonly #digests = new Map<StoredItem, string>()
+
+  constructor(basis: JudgedBasis, contents: ObjectContents) {
+    this.#basis = basis
+    this.#contents = contents
+  }
+
+  found(): Pick<ValidationObjectsReport, 'certificates' | 'revocations'> {
+    return { certificates: [...this.#certificates.values()], revocations: [...this.#revocations.values()] }
+  }
+
+  addSignature(integrity: IntegrityResult, judged: JudgedPaths | undefined): SignatureObjectReport {
+    const { timestampTokens, contentStamps, tstInfo, signedData, signatureValue, certificate } = integrity
+    const isStamp = tstInfo !== undefined
+    const ownToken = isStamp && signedData !== undefined ? [signedData.der] : []
+    const tokens = isStamp ? ownToken : timestampTokens.slice(0, judged?.stamps.length ?? 0)
+    const path = judged?.path ?? []
+    return {
+      digest: digestOfSigned(integrity),
+      value: signatureValue === undefined ? null : base64Of(signatureValue),
+      path: this.#addPath(path.length > 0 || certificate === undefined ? path : [certificate]),
+      timestamps: tokens.map((token, index) => this.#addToken(token, judged?.stamps[index])),
+      contentTimestamps: contentStamps.map((stamp, index) =>
+        this.#addToken(stamp.signedData?.der ?? new Uint8Array(), judged?.contentStamps[index]),
+      ),
+    }
+  }
+
+  #addToken(token: Uint8Array, path: readonly Certificate[] = []): TimestampObjectReport {
+    return { ...this.#objectOf(token, sha256(token)), path: this.#addPath(path) }
+  }
+
+  #addPath(path: readonly Certificate[]): PathObjectReport[] {
+    return path.map((certificate, index) => {
+      const issuer = path[index + 1]
+      const revocation = issuer === undefined ? null : this.#addFact(certificate, issuer)
+      return { sha256: this.#addCertificate(certificate), revocation }
+    })
+  }
+
+  #addCertificate(certificate: Certificate): string {
+    const digest = sha256(certificate.der)
+    if (!this.#certificates.has(digest)) {
+      this.#certificates.set(digest, {
+        ...this.#objectOf(certificate.der, digest),
+        subject: formatName(certificate.subject),
+        proofs: this.#basis.proofsOf(certificate),
+      })
+    }
+    return digest
+  }
+
+  /** All statements become objects; the one that counts is told. */
+  #addFact(certificate: Certificate, issuer: Certificate): RevocationFactReport | null {
+    const { statements, decisive } = this.#basis.factAbout(certificate, issuer)
+    for (const statement of statements) this.#addStatement(statement)
+    if (decisive === undefined) return null
+    const { status, revocation, thisUpdate, items } = decisive
+    return {
+      status,
+      revokedAt: status === 'revoked' ? (revocation?.date.toISOString() ?? null) : null,
+      reason: (status === 'revoked' && nameOfReason(revocation?.reason)) || null,
+      thisUpdate: thisUpdate.toISOString(),
+      objects: items.map((item) => this.#digestOf(item)),
+    }
+  }
+
+  #addStatement({ items, signers, source }: RevocationStatement): void {
+    for (const { certificate } of signers) this.#addCertificate(certificate)
+    for (const item of items) {
+      const digest = this.#digestOf(item)
+      if (this.#revocations.has(digest)) continue
+      const proofs = this.#basis.proofsOf(item)
+      this.#revocations.set(digest, { ...this.#objectOf(item.der, digest), kind: source, proofs })
+    }
+  }
+
+  #digestOf(item: StoredItem): string {
+    let digest = this.#digests.get(item)
+    if (digest === undefined) {
+      digest = sha256(item.der)
+      this.#digests.set(item, digest)
+    }
+    return digest
+  }
+
+  #objectOf(der: Uint8Array, digest: string): ObjectReport {
+    return { sha256: digest, base64: this.#contents === 'bytes' ? base64Of(der) : null }
+  }
+}
+
+function digestOfSigned({ signerInfo }: IntegrityResult): SignatureObjectReport['digest'] {
+  const algorithm = signerInfo && readDigestAlgorithm(signerInfo.digestAlgorithm)
+  if (signerInfo?.signedAttrsDer === undefined || algorithm === undefined) return null
+  return { algorithm: algorithm.label, base64: base64Of(digestOf(algorithm, signerInfo.signedAttrsDer)) }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return toHex(new Uint8Array(hash('sha256', bytes, 'buffer')))
+}
+
+function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+}
