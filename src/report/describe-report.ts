@@ -3,13 +3,16 @@
  *
  * @module
  */
-import type { DocumentReport, VerificationReport } from '../verify/report.js'
+import type { DocumentReport, SignerReport, VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 import { VERSION } from '../version.js'
 import { auditSection } from './describe-audit.js'
+import { blocksSection } from './describe-blocks.js'
 import { signatureSection } from './describe-signature.js'
 import { explainVerdict, nameVerdict, verdictKind } from './explain-verdict.js'
 import { digest, english, fact, given, own, type ReportView, type Section } from './report-view.js'
+import { summaryBlocks } from './summary.js'
+import type { BuildingBlock } from './validation/building-blocks.js'
 import type { Wording } from './wording.js'
 
 /** What the rendered report says about the verification itself. */
@@ -18,6 +21,8 @@ export interface Circumstances {
   readonly verifiedAt: Date
   readonly fileName?: string | undefined
   readonly policy?: VerificationPolicy | undefined
+  /** Gives the building blocks of a signature, where they are to be shown. */
+  readonly blocksOf?: ((signer: SignerReport) => readonly BuildingBlock[]) | undefined
 }
 
 /** Puts a report into words. */
@@ -28,11 +33,12 @@ export function describeReport(report: VerificationReport, wording: Wording, cir
     title: wording.say('title'),
     kind,
     valid: report.valid,
-    verdict: nameVerdict(kind, wording),
+    verdict: nameVerdict(kind, report, wording),
     explanation: explainVerdict(report, wording),
+    summary: summaryBlocks(report, kind, wording),
     sections: [
       documentSection(report.document, wording, circumstances),
-      ...signaturesSection(report, wording),
+      ...signaturesSection(report, wording, circumstances),
       auditSection(report, wording),
       aboutSection(report, wording, circumstances),
     ],
@@ -57,7 +63,7 @@ function documentSection(document: DocumentReport, wording: Wording, { fileName 
   return { title: wording.say('document'), id: 'document', blocks: [{ kind: 'facts', facts }], sections: [] }
 }
 
-function signaturesSection({ signers }: VerificationReport, wording: Wording): Section[] {
+function signaturesSection({ signers }: VerificationReport, wording: Wording, { blocksOf }: Circumstances): Section[] {
   if (signers.length === 0) return []
   const totals = { signature: 0, 'document-timestamp': 0 }
   for (const { kind } of signers) totals[kind] += 1
@@ -66,10 +72,10 @@ function signaturesSection({ signers }: VerificationReport, wording: Wording): S
     numbers[signer.kind] += 1
     const key = signer.kind === 'signature' ? 'signature' : 'timeStamp'
     const title = wording.say(key, { number: numbers[signer.kind], count: totals[signer.kind] })
-    return signatureSection(signer, wording, {
-      title,
-      id: `${signer.kind === 'signature' ? 'signature' : 'timestamp'}-${numbers[signer.kind]}`,
-    })
+    const id = `${signer.kind === 'signature' ? 'signature' : 'timestamp'}-${numbers[signer.kind]}`
+    const section = signatureSection(signer, signers, wording, { title, id })
+    if (blocksOf === undefined) return section
+    return { ...section, sections: [...section.sections, blocksSection(blocksOf(signer), wording, id)] }
   })
   return [{ title: wording.say('signatures'), id: 'signatures', blocks: [], sections }]
 }
@@ -107,6 +113,7 @@ function describePolicy(policy: VerificationPolicy, wording: Wording): string[] 
     [policy.requireTimestamp, wording.say('ruleTimestamp')],
     [policy.requireSigningCertificate, wording.say('ruleSigningCertificate')],
     [policy.requireTotalPassed, wording.say('ruleTotalPassed')],
+    [policy.requireQualified !== undefined, wording.say('ruleQualified')],
     [policy.requireWholeFile, wording.say('ruleWholeFile')],
     [policy.requireOwnSeal, wording.say('ruleOwnSeal')],
   ]

@@ -4,8 +4,15 @@
  * @module
  */
 import { append } from '../lists.js'
-import { quoteText } from '../verify/foreign-text.js'
-import type { CertificateReport, DocumentChange, Finding, SignerReport, TimestampReport } from '../verify/report.js'
+import type {
+  CertificatePolicyReport,
+  CertificateReport,
+  Finding,
+  SignerReport,
+  TimestampReport,
+} from '../verify/report.js'
+import { changeItem, isIntact } from './change-items.js'
+import { readableName } from './readable-name.js'
 import {
   type Block,
   digest,
@@ -18,18 +25,20 @@ import {
   own,
   type Section,
   type Tone,
+  type Value,
 } from './report-view.js'
 import type { Wording } from './wording.js'
 
 /** Everything about one signature. */
 export function signatureSection(
   signer: SignerReport,
+  signers: readonly SignerReport[],
   wording: Wording,
   { title, id }: Pick<Section, 'title' | 'id'>,
 ): Section {
   const blocks: Block[] = [{ kind: 'facts', facts: mainFacts(signer, wording) }]
   append(blocks, findings(wording.say('against'), signer.reasons, 'bad', wording))
-  blocks.push(changesBlock(signer, wording))
+  blocks.push(changesBlock(signer, signers, wording))
   append(blocks, findings(wording.say('remarks'), signer.warnings, 'open', wording))
   const sections: Section[] = []
   if (signer.certificate !== null)
@@ -44,24 +53,18 @@ export function signatureSection(
 }
 
 function mainFacts(signer: SignerReport, wording: Wording): Fact[] {
-  const { kind, name, email, signedAt, signedAtSource, coverage, certifies } = signer
+  const { kind, name, email, coverage, certifies } = signer
   const isStamp = kind === 'document-timestamp'
-  const statusKeys = { valid: 'statusValid', invalid: 'statusInvalid', indeterminate: 'statusIndeterminate' } as const
-  const isProved = signedAtSource !== 'claimed'
-  const time = signedAt === null ? wording.say('unknownTime') : wording.time(signedAt)
   const indication = [signer.indication, signer.subIndication].filter((part) => part !== null).join(', ')
   return [
-    ...fact(wording.say('status'), { ...own(wording.say(statusKeys[signer.status])), isStrong: true }),
+    ...fact(wording.say('status'), { ...own(nameStatus(signer, wording)), isStrong: true }),
     ...fact(
       wording.say(isStamp ? 'stampedBy' : 'signedBy'),
       name === null ? own(wording.say('nobodyNamed')) : { ...foreign(name), isStrong: true },
       given(email),
     ),
     ...fact(wording.say('whoSaysSo'), whoSaysSo(signer, wording)),
-    ...fact(
-      wording.say(isStamp ? 'stampedAt' : 'signedAt'),
-      own(isProved && signedAt !== null && !isStamp ? wording.say('before', { time }) : time),
-    ),
+    ...fact(wording.say(isStamp ? 'stampedAt' : 'signedAt'), own(whenSigned(signer, wording))),
     ...fact(wording.say('whatProvesTime'), own(whatProvesTime(signer, wording))),
     ...fact(wording.say('reason'), given(signer.reason)),
     ...fact(wording.say('location'), given(signer.location)),
@@ -69,12 +72,79 @@ function mainFacts(signer: SignerReport, wording: Wording): Fact[] {
     ...fact(wording.say('covers'), own(coversWhat(coverage, wording))),
     ...(certifies === null ? [] : fact(wording.say('certifies'), own(wording.say(`certifies${certifies}`)))),
     ...(signer.padesLevel === null ? [] : fact(wording.say('level'), own(`PAdES ${signer.padesLevel}`))),
+    ...effectFact(signer, wording),
+    ...policyFact(signer, wording),
     ...algorithmFact(signer, wording),
     ...fact(wording.say('indication'), own(indication)),
   ]
 }
 
-function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerReport, wording: Wording) {
+const EFFECTS = {
+  QESig: 'effectQESig',
+  QESeal: 'effectQESeal',
+  'AdESig-QC': 'effectAdESigQc',
+  'AdESeal-QC': 'effectAdESealQc',
+  AdESig: 'effectAdESig',
+  AdESeal: 'effectAdESeal',
+  'not AdES': 'effectNotAdES',
+  indeterminate: 'effectIndeterminate',
+} as const
+
+/** The effect by trusted lists, as a row; no row without lists. */
+function effectFact(signer: SignerReport, wording: Wording): Fact[] {
+  return fact(wording.say('effect'), ...effectValues(signer, wording))
+}
+
+/** "Qualified electronic signature" with provider and country, or what it is and why not more; empty without trusted lists. */
+export function effectValues({ qualification }: SignerReport, wording: Wording): Value[] {
+  if (qualification === undefined) return []
+  const { result, provider, country, reasons } = qualification
+  const names = [provider, country].filter((name) => name !== null).join(', ')
+  const [reason] = reasons
+  return [
+    own(wording.say(EFFECTS[result])),
+    ...(names === '' ? [] : [foreign(names)]),
+    ...(reason === undefined ? [] : [own(wording.meaning(reason.code) ?? reason.message)]),
+  ]
+}
+
+/** The policy that the signer names; no row without one. */
+function policyFact({ signaturePolicy }: SignerReport, wording: Wording): Fact[] {
+  if (signaturePolicy === null) return []
+  const { id, name, country, uri } = signaturePolicy
+  const named = id === null ? undefined : own(describePolicy({ id, name, country }))
+  return fact(wording.say('signaturePolicy'), named, given(uri))
+}
+
+/** "ICP-Brasil PAdES AD-RB: basic references, BR (2.16.76.1.7.1.11.1.3)". */
+function describePolicy({ id, name, country }: CertificatePolicyReport): string {
+  const known = [name, country].filter((part) => part !== null).join(', ')
+  return known === '' ? id : `${known} (${id})`
+}
+
+/** Whether the signature holds, in a word or two. What is intact and not proved does not sound like what is broken. */
+export function nameStatus(signer: SignerReport, wording: Wording): string {
+  if (signer.status === 'valid') return wording.say('statusValid')
+  if (signer.status === 'invalid') return wording.say(isChangedSince(signer) ? 'statusChanged' : 'statusInvalid')
+  return wording.say(isIntact(signer) ? 'statusUnproved' : 'statusIndeterminate')
+}
+
+/** Whether all that is wrong is what others did afterwards: what was signed is in the file as it was. */
+function isChangedSince({ integrity, coverage, trust, reasons, changes }: SignerReport): boolean {
+  const isSound = integrity.status === 'valid' && coverage.status === 'valid' && trust.findings.length === 0
+  const known = new Set(changes.findings.map(({ code }) => code))
+  return isSound && reasons.length > 0 && reasons.every(({ code }) => known.has(code))
+}
+
+/** The time, or the time before which it must have been. */
+export function whenSigned({ kind, signedAt, signedAtSource }: SignerReport, wording: Wording): string {
+  if (signedAt === null) return wording.say('unknownTime')
+  const time = wording.time(signedAt)
+  return signedAtSource !== 'claimed' && kind === 'signature' ? wording.say('before', { time }) : time
+}
+
+/** Where the name comes from. */
+export function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerReport, wording: Wording) {
   if (nameSource === null) return undefined
   if (sealedByThisService) return own(wording.say('nameOwn'))
   if (nameSource === 'audit') return own(wording.say('nameAudit'))
@@ -83,7 +153,8 @@ function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerReport, wor
   return own(wording.say(trust.status === 'not_evaluated' ? 'nameUnproved' : 'nameUntrusted'))
 }
 
-function whatProvesTime(
+/** Where the time comes from. */
+export function whatProvesTime(
   { signedAt, signedAtSource, timestamp, timestamps, kind }: SignerReport,
   wording: Wording,
 ): string {
@@ -124,7 +195,7 @@ function findings(title: string, list: readonly Finding[], tone: Tone, wording: 
   ]
 }
 
-function changesBlock(signer: SignerReport, wording: Wording): Block {
+function changesBlock(signer: SignerReport, signers: readonly SignerReport[], wording: Wording): Block {
   const title = wording.say('changes')
   const { changes } = signer.changes
   if (changes.length === 0) {
@@ -133,39 +204,17 @@ function changesBlock(signer: SignerReport, wording: Wording): Block {
       : { tone: 'open', text: wording.say('changesUnknown') }
     return { kind: 'list', title, items: [item] }
   }
-  const items = wording.listed(changes).map((change) => changeItem(change, signer, wording))
+  const items = wording.listed(changes).map((change): ListItem => {
+    const revision = wording.say('inRevision', { revision: change.revision })
+    const detail = `${change.description.replace(/\.$/, '')} (${revision})`
+    return { ...changeItem(change, signers, wording), detail, code: change.code }
+  })
   return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
 }
 
 /** Nobody knows when bytes were changed that are not the signed ones. */
-function isKnownUnchanged({ changes, coverage, integrity }: SignerReport): boolean {
-  const isIntact = coverage.status === 'valid' && integrity.status === 'valid'
-  return isIntact && changes.status === 'valid' && changes.level === 'none'
-}
-
-function changeItem(change: DocumentChange, signer: SignerReport, wording: Wording): ListItem {
-  const { revision, code, description, permitted } = change
-  const meaning = wording.meaning(code)
-  const words = (meaning ?? description).replace(/\.$/, '')
-  const where = `(${wording.say('inRevision', { revision })})`
-  return {
-    tone: permitted ? 'good' : 'bad',
-    text: `${sayPermitted(change, signer, words, wording)} ${where}`,
-    ...(meaning === undefined ? {} : { detail: description }),
-  }
-}
-
-/** Whose word it is that a change is not permitted, where that is not the signature in whose list it stands. */
-function sayPermitted(
-  { permitted, deniedBy = [] }: DocumentChange,
-  { fieldName }: SignerReport,
-  description: string,
-  wording: Wording,
-): string {
-  if (permitted) return wording.say('changesPermitted', { description })
-  if (deniedBy.length === 0) return wording.say('changesRefusedByPolicy', { description })
-  if (deniedBy.includes(fieldName)) return wording.say('changesRefused', { description })
-  return wording.say('changesRefusedByOthers', { description, fields: deniedBy.map(quoteText).join(', ') })
+export function isKnownUnchanged(signer: SignerReport): boolean {
+  return isIntact(signer) && signer.changes.level === 'none'
 }
 
 /** Keys of the texts by the status of trust. */
@@ -195,15 +244,16 @@ function certificateSection(
     to: wording.time(certificate.notAfter),
   })
   const facts = [
-    ...fact(wording.say('subject'), foreign(certificate.subject)),
+    ...fact(wording.say('subject'), foreign(readableName(certificate.subject))),
     ...fact(
       wording.say('issuer'),
-      foreign(certificate.issuer),
+      foreign(readableName(certificate.issuer)),
       certificate.selfSigned ? own(wording.say('selfSigned')) : undefined,
     ),
     ...fact(wording.say('validity'), own(validity)),
     ...fact(wording.say('serialNumber'), digest(certificate.serialNumber)),
     ...fact(wording.say('fingerprint'), digest(certificate.fingerprint)),
+    ...fact(wording.say('certificatePolicies'), ...certificate.policies.map(describePolicy).map(own)),
     ...fact(wording.say('trust'), own(wording.say(TRUST_KEYS[trust.status]))),
     ...fact(wording.say('revocation'), own(wording.say(REVOCATION_KEYS[trust.revocation.status]))),
     ...fact(wording.say('evidence'), ...trust.evidence.map(english)),
@@ -211,7 +261,7 @@ function certificateSection(
   const chain = trust.chain.length > 0 ? trust.chain : [certificate.subject]
   const blocks: Block[] = [
     { kind: 'facts', facts },
-    { kind: 'steps', title: wording.say('chain'), steps: chain },
+    { kind: 'steps', title: wording.say('chain'), steps: chain.map(readableName) },
   ]
   return { title: wording.say('certificates'), id, blocks, sections: [] }
 }
@@ -232,7 +282,7 @@ function stampFacts(stamp: TimestampReport, wording: Wording): Fact[] {
       wording.say('indication'),
       own([stamp.indication, stamp.subIndication].filter((part) => part !== null).join(', ')),
     ),
-    ...fact(wording.say('chain'), ...trust.chain.map(foreign)),
+    ...fact(wording.say('chain'), ...trust.chain.map(readableName).map(foreign)),
     ...fact(wording.say('evidence'), ...stamp.proofs.map(({ message }) => english(message))),
   ]
 }

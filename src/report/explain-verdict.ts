@@ -4,15 +4,22 @@
  * @module
  */
 import { isUnreadable, openQuestion } from '../verify/document-verdict.js'
-import { quoteText } from '../verify/foreign-text.js'
 import type { Finding, SignerReport, VerificationReport } from '../verify/report.js'
+import { isIntact } from './change-items.js'
+import { changeSentence, listChanges } from './change-words.js'
+import { signerInSentence } from './people.js'
 import type { VerdictKind } from './report-view.js'
+import { isSignerOpen } from './summary.js'
 import type { Wording } from './wording.js'
 
 /** Which of the verdicts a report amounts to. `valid` and `unchecked` are those with `valid: true`. */
 export function verdictKind({ valid, signers, document }: VerificationReport): VerdictKind {
   if (signers.length === 0) return isUnreadable(document.damage) ? 'indeterminate' : 'unsigned'
-  if (!valid) return signers.some(({ status }) => status === 'invalid') ? 'invalid' : 'indeterminate'
+  if (!valid) {
+    if (signers.some(({ status }) => status === 'invalid')) return 'invalid'
+    // What looks like a signature and cannot be read may be one that was broken.
+    return document.damage.length === 0 && signers.every(isIntact) ? 'unproved' : 'indeterminate'
+  }
   const judged = signers.filter(({ kind }) => kind === 'signature')
   return (judged.length === 0 ? signers : judged).every(isKnown) ? 'valid' : 'unchecked'
 }
@@ -22,7 +29,11 @@ function isKnown({ trust, sealedByThisService }: SignerReport): boolean {
 }
 
 /** The short form, for a heading. */
-export function nameVerdict(kind: VerdictKind, wording: Wording): string {
+export function nameVerdict(kind: VerdictKind, { signers }: VerificationReport, wording: Wording): string {
+  if (kind === 'unproved') {
+    if (signers.some(({ policy }) => policy.findings.length > 0)) return wording.say('verdictRefused')
+    return wording.say(isSignerOpen(signers) ? 'verdictUnchecked' : 'verdictPartlyProved')
+  }
   const keys = {
     valid: 'verdictValid',
     unchecked: 'verdictUnchecked',
@@ -42,16 +53,25 @@ export function explainVerdict(report: VerificationReport, wording: Wording): st
   if (signatures.length === 0) return [wording.say('saysStampOnly'), ...explainTrust(signers, wording)]
   const count = signatures.length
   const ownSeals = signatures.filter(({ sealedByThisService }) => sealedByThisService).length
-  const isUnchanged = signers.every(({ changes }) => changes.level === 'none')
   return [
-    count === 1 ? wording.say('saysIntactOne') : wording.say('saysIntactMany', { count }),
+    saysIntact(count, wording),
     ...(ownSeals === 0
       ? []
       : [ownSeals === count ? wording.say('saysOwnAll') : wording.say('saysOwnSome', { own: ownSeals, count })]),
-    wording.say(isUnchanged ? 'saysUnchanged' : 'saysPermitted'),
+    ...saysUnchanged(signers, wording),
     ...explainTrust(signatures, wording),
     ...explainTime(signatures, wording),
   ]
+}
+
+function saysIntact(count: number, wording: Wording): string {
+  return count === 1 ? wording.say('saysIntactOne') : wording.say('saysIntactMany', { count })
+}
+
+function saysUnchanged(signers: readonly SignerReport[], wording: Wording): string[] {
+  if (signers.every(({ changes }) => changes.level === 'none')) return [wording.say('saysUnchanged')]
+  const arePermitted = signers.every(({ changes }) => changes.changes.every(({ permitted }) => permitted))
+  return arePermitted ? [wording.say('saysPermitted')] : []
 }
 
 function explainUnsigned(damage: readonly Finding[], wording: Wording): string[] {
@@ -71,6 +91,7 @@ function explainTime(signatures: readonly SignerReport[], wording: Wording): str
   return [
     ...(open.has('time') ? [wording.say('saysTimeOpen')] : []),
     ...(open.has('revocation') ? [wording.say('saysRevocationOpen')] : []),
+    ...(open.has('status') ? [wording.say('saysStatusOpen')] : []),
   ]
 }
 
@@ -83,12 +104,35 @@ function explainFault({ signers, reason, document }: VerificationReport, wording
   const [fault] = faulty?.reasons ?? []
   const others = document.damage.filter(({ code }) => code === 'signature_unconfirmed')
   if (faulty === undefined || fault === undefined) return [reason]
-  const isRefused = faulty.policy.findings.some(({ code }) => code === fault.code)
-  const key = isRefused
-    ? 'saysFaultRefused'
-    : faulty.status === 'invalid'
-      ? 'saysFaultInvalid'
-      : 'saysFaultIndeterminate'
   const words = ({ code, message }: Finding) => wording.meaning(code) ?? message
-  return [`${wording.say(key, { field: quoteText(faulty.fieldName) })} ${words(fault)}`, ...others.map(words)]
+  return [...explainFirst(faulty, fault, signers, wording), ...others.map(words)]
+}
+
+/** What nobody did is said first: whoever reads "not proved" alone takes the document for a forgery. */
+function explainFirst(
+  faulty: SignerReport,
+  fault: Finding,
+  signers: readonly SignerReport[],
+  wording: Wording,
+): string[] {
+  const name = signerInSentence(faulty, wording)
+  const words = wording.meaning(fault.code) ?? fault.message
+  if (signers.every(isIntact)) {
+    const isRefused = faulty.policy.findings.some(({ code }) => code === fault.code)
+    return [
+      saysIntact(signers.length, wording),
+      ...saysUnchanged(signers, wording),
+      `${wording.say(isRefused ? 'saysFaultRefused' : 'saysFaultIndeterminate', { name })} ${words}`,
+    ]
+  }
+  if (fault.code === 'digest_mismatch') return [wording.tell('tampered', { name })]
+  const refused = listChanges(signers).filter(({ deniedBy }) => deniedBy !== undefined)
+  const [first, ...more] = new Set(refused.map((change) => changeSentence(change, signers, wording)))
+  if (first !== undefined && faulty.changes.status === 'invalid') {
+    const count = more.length
+    return [first, count === 0 ? wording.tell('refusedChange') : wording.tell('refusedChanges', { count })]
+  }
+  return [
+    `${wording.say(faulty.status === 'invalid' ? 'saysFaultInvalid' : 'saysFaultIndeterminate', { name })} ${words}`,
+  ]
 }

@@ -8,6 +8,8 @@
 export const REPORT_LIMITS = {
   /** Entries of one list, such as the changes after a signature; the rest are counted. */
   maxListed: 200,
+  /** Signers on the first screen; all of them stand among the details. */
+  maxPeople: 12,
   /** Events of one audit trail. */
   maxEvents: 1000,
   /** Entries of the lists of all signatures, and events of all audit trails: at least `minListed` of each. */

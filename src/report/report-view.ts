@@ -9,8 +9,11 @@ import type { Language } from '../texts/texts.js'
 import { showText } from '../verify/foreign-text.js'
 import { REPORT_LIMITS } from './report-limits.js'
 
-/** Colour and symbol of a verdict; `unchecked`: intact, but who signed was not checked. */
-export type VerdictKind = 'valid' | 'unchecked' | 'invalid' | 'indeterminate' | 'unsigned'
+/**
+ * Colour and symbol of a verdict. `unchecked`: valid, but who signed was not checked. `unproved`: not valid, though nothing
+ * was changed that may not be: something is not proved. `indeterminate`: whether anything was changed is not known either.
+ */
+export type VerdictKind = 'valid' | 'unchecked' | 'unproved' | 'invalid' | 'indeterminate' | 'unsigned'
 
 /** How a statement is meant. */
 export type Tone = 'good' | 'bad' | 'open' | 'plain'
@@ -34,11 +37,22 @@ export interface Fact {
 /** One entry of a list. */
 export interface ListItem {
   readonly tone: Tone
+  /** Stands before the text, as `Not permitted`. */
+  readonly label?: string
   readonly text: string
   /** The verifier's own words, in English. */
   readonly detail?: string
   /** A stable code, for those who look it up. */
   readonly code?: string
+}
+
+/** Somebody who signed. */
+export interface Person {
+  readonly tone: Tone
+  readonly name: Value
+  readonly status: string
+  /** The address, the time, and what proves either. */
+  readonly lines: readonly Value[]
 }
 
 /** One event of the audit trail. */
@@ -54,6 +68,15 @@ export interface TimelineEvent {
 /** A piece of a section. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string; readonly tone: Tone }
+  | { readonly kind: 'answer'; readonly title: string; readonly text: string }
+  | {
+      readonly kind: 'people'
+      readonly title: string
+      readonly people: readonly Person[]
+      readonly rest: readonly string[]
+    }
+  /** Changes after signing, each framed by whether it is permitted. */
+  | { readonly kind: 'changes'; readonly title: string; readonly items: readonly ListItem[] }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly ListItem[] }
   | { readonly kind: 'steps'; readonly title: string; readonly steps: readonly string[] }
@@ -78,6 +101,9 @@ export interface ReportView {
   readonly verdict: string
   /** Why, in whole sentences. */
   readonly explanation: readonly string[]
+  /** Who signed and when, what was changed, what to do: the first screen. */
+  readonly summary: readonly Block[]
+  /** Everything else. */
   readonly sections: readonly Section[]
 }
 

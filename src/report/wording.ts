@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ReportTexts, Texts } from '../texts/en.js'
+import type { ReportTexts, SummaryTexts, Texts } from '../texts/en.js'
 import { fill, type Language } from '../texts/texts.js'
 import type { Finding } from '../verify/report.js'
 import { REPORT_LIMITS } from './report-limits.js'
@@ -39,6 +39,11 @@ export class Wording {
 
   say(key: keyof ReportTexts, values: Readonly<Record<string, string | number>> = {}): string {
     return fill(this.#texts.report[key], values)
+  }
+
+  /** A text of the first screen. */
+  tell(key: keyof SummaryTexts, values: Readonly<Record<string, string | number>> = {}): string {
+    return fill(this.#texts.summary[key], values)
   }
 
   /** The text around the page number and the page count; at odd indexes `page` or `count`. */

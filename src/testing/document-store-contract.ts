@@ -91,6 +91,18 @@ const CASES: CaseTable<Context> = {
     assert.equal(await connect().stat(document), null)
   },
 
+  async 'removes a folder with all that is below it, and nothing beside it, where it has folders'({ connect }) {
+    if (connect().removeFolder === undefined) return
+    const folder = randomUUID()
+    for (const name of ['a/b.pdf', 'a/c/d.pdf', 'ab.pdf']) await write(connect(), `${folder}/${name}`, Uint8Array.of(1))
+    await connect().removeFolder?.(`${folder}/a`)
+    same(await names(connect(), folder), [`${folder}/ab.pdf`])
+    await connect().removeFolder?.(`${folder}/a`)
+    await connect().removeFolder?.(randomUUID())
+    // What was empty is there again for whoever writes into it.
+    assert.equal(await write(connect(), `${folder}/a/b.pdf`, Uint8Array.of(2)), 'written')
+  },
+
   async 'tells contents apart by their versions'({ connect }) {
     const document = `${randomUUID()}.pdf`
     await write(connect(), document, Uint8Array.of(1))
@@ -135,6 +147,7 @@ async function refuseName(store: DocumentStore, document: string): Promise<void>
   await refuses(store.stat(document), code)
   await refuses(write(store, document, Uint8Array.of(1)), code)
   await refuses(store.remove(document), code)
+  if (store.removeFolder !== undefined) await refuses(store.removeFolder(document), code)
   // The empty name is that of the whole store.
   if (document !== '') await refuses(names(store, document), code)
 }

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { ConcurrencyLimiter } from '../http/concurrency-limiter.js'
+import type { ConcurrencyLimiter } from '../admission/concurrency-limiter.js'
 import type { RateLimit, RateLimiter } from '../keys/rate-limiter.js'
 import { same } from './assertions.js'
 import { type CaseTable, type ContractCase, casesOf } from './contract-case.js'
@@ -55,7 +55,7 @@ const RATE_CASES: CaseTable<{ connect(): RateLimiter }> = {
     assert.equal((await connect().consume(other, LIMIT)).allowed, true)
   },
 
-  async 'starts anew when the window has passed'({ connect }) {
+  async 'starts again when the window has passed'({ connect }) {
     const [key, short] = [freshKey(), { points: 1, windowMs: 1000 }]
     assert.equal((await connect().consume(key, short)).allowed, true)
     const refused = await connect().consume(key, short)

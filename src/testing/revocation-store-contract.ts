@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { RevocationStore } from '../trust/gather/revocation-store.js'
+import type { RevocationStore } from '../trust/gathering.js'
 import { sameBytes } from './assertions.js'
 import { type CaseTable, type ContractCase, casesOf } from './contract-case.js'
 

@@ -1,58 +1,24 @@
 /**
  * English. The other tables have the same keys and the same places in braces.
  *
- * The verifier's own sentences about findings and changes are English, so this table has none for them.
+ * The verifier's own sentences about findings are English, so there are few others for them.
  *
  * @module
  */
+import { EN_CERTIFICATE } from './certificate/en.js'
+import { EN_FINDINGS } from './findings/en.js'
+import { EN_SUMMARY } from './summary/en.js'
+
 export const EN = {
-  certificate: {
-    title: 'Certificate of signature',
-    sealedBy: 'Sealed by {service}',
-    document: 'Document',
-    size: 'Size',
-    bytes: '{count} bytes',
-    converted: 'Converted',
-    convertedFrom: 'from DOCX to PDF, {count} bytes',
-    eventId: 'Event ID',
-    signer: 'Signer',
-    name: 'Name',
-    email: 'E-mail',
-    ipAddress: 'IP address',
-    userAgent: 'User agent',
-    events: 'Events',
-    time: 'Time ({zones})',
-    event: 'Event',
-    eventAndTime: 'Event, time ({zones})',
-    details: 'Details',
-    digest: 'Digest',
-    metadata: 'Metadata',
-    seal: 'Seal',
-    sealed: 'Sealed',
-    service: 'Service',
-    certificate: 'Certificate',
-    issuedBy: 'Issued by',
-    serialNumber: 'Serial no.',
-    algorithm: 'Algorithm',
-    chainDigest: 'Chain digest',
-    check: 'Check it',
-    logoOf: 'Logo of {service}',
-    qrCode: 'QR code that leads to {url}',
-    noteAttached:
-      'The digital signature in this file covers the document, this certificate and the attached record audit-trail.json, which holds the same facts for machines; any PDF reader that validates signatures can check it.',
-    notePrivate:
-      'The digital signature in this file covers the document, this certificate and the audit record in the private data of the file, which holds the same facts for machines; any PDF reader that validates signatures can check it.',
-    noteChain:
-      'Each event in the record carries the SHA-256 of the digest before it and of its own content: recompute them in order, and the last one is the chain digest above. The table shows the first {digits} digits of each.',
-    runningEvent: 'Event {id}',
-    page: 'Page {page} of {count}',
-  },
+  certificate: EN_CERTIFICATE,
   report: {
     title: 'Verification report',
     more: 'More: {title}',
     moreOf: '{title}: {count} more',
     verdictValid: 'Valid',
-    verdictUnchecked: 'Intact, but who signed was not checked',
+    verdictUnchecked: 'Intact, signer not proved',
+    verdictPartlyProved: 'Intact, but not everything is proved',
+    verdictRefused: 'Intact, but not accepted by this service',
     verdictInvalid: 'Not valid',
     verdictIndeterminate: 'Could not be judged',
     verdictUnsigned: 'Not signed',
@@ -69,14 +35,17 @@ export const EN = {
     saysTimeOpen: 'That it was signed before the certificate expired is claimed, but not proved.',
     saysRevocationOpen:
       'That it was signed before the certificate expired is proved, but not that the certificate had not been revoked by then.',
-    saysFaultInvalid: 'The signature in field {field} is invalid:',
-    saysFaultIndeterminate: 'The signature in field {field} cannot be judged:',
-    saysFaultRefused: 'The signature in field {field} is intact, but the rules of this service do not accept it:',
+    saysStatusOpen: 'Whether the certificate has been revoked is not known.',
+    saysFaultInvalid: 'The signature by {name} is not valid:',
+    saysFaultIndeterminate: 'The signature by {name} is not proved:',
+    saysFaultRefused: 'The rules of this service do not accept the signature by {name}:',
     signatures: 'Signatures',
     signature: 'Signature {number} of {count}',
     timeStamp: 'Document time stamp {number} of {count}',
     statusValid: 'Valid',
     statusInvalid: 'Invalid',
+    statusChanged: 'Changed after this signature',
+    statusUnproved: 'Intact, signer not proved',
     statusIndeterminate: 'Could not be judged',
     status: 'Verdict',
     signedBy: 'Signed by',
@@ -104,6 +73,16 @@ export const EN = {
     reason: 'Reason given',
     location: 'Location given',
     level: 'Level',
+    effect: 'Legal effect (eIDAS)',
+    effectQESig: 'Qualified electronic signature',
+    effectQESeal: 'Qualified electronic seal',
+    effectAdESigQc: 'Advanced electronic signature with a qualified certificate',
+    effectAdESealQc: 'Advanced electronic seal with a qualified certificate',
+    effectAdESig: 'Advanced electronic signature, not qualified',
+    effectAdESeal: 'Advanced electronic seal, not qualified',
+    effectNotAdES: 'Not an advanced electronic signature',
+    effectIndeterminate: 'Not certain',
+    signaturePolicy: 'Signature policy',
     covers: 'Covers',
     coversAll: 'the whole file',
     coversRevision: 'the file up to revision {revision}',
@@ -115,6 +94,18 @@ export const EN = {
     algorithm: 'Algorithm',
     keyBits: '{algorithm}, {bits} bits, with {digest}',
     indication: 'Indication (EN 319 102-1)',
+    blocks: 'Building blocks (EN 319 102-1)',
+    blockPassed: 'passed',
+    blockFailed: 'failed',
+    blockOpen: 'open',
+    blockNotRun: 'not run',
+    blockFormat: 'Format checking',
+    blockIdentification: 'Identification of the signing certificate',
+    blockContext: 'Validation context initialization',
+    blockCertificates: 'X.509 certificate validation',
+    blockCryptography: 'Cryptographic verification',
+    blockAcceptance: 'Signature acceptance validation',
+    blockPast: 'Past signature validation',
     trust: 'Trust',
     trustTrusted: 'The certificate leads to one that is trusted.',
     trustUntrusted: 'The certificate does not lead to one that is trusted.',
@@ -130,10 +121,7 @@ export const EN = {
     changes: 'Changes after signing',
     changesNone: 'Nothing was changed after this signature.',
     changesUnknown: 'What was changed after this signature cannot be told.',
-    changesPermitted: 'Permitted: {description}',
-    changesRefused: 'Not permitted: {description}',
-    changesRefusedByOthers: 'Not permitted by the signature in field {fields}: {description}',
-    changesRefusedByPolicy: 'Not accepted by the rules of this service: {description}',
+    changesRefusedBy: 'Not permitted by the signature of {names}',
     inRevision: 'revision {revision}',
     certificates: 'Certificate',
     subject: 'Subject',
@@ -142,6 +130,7 @@ export const EN = {
     validity: 'Validity',
     fromTo: '{from} to {to}',
     fingerprint: 'SHA-256 of the certificate',
+    certificatePolicies: 'Certificate policies',
     selfSigned: 'It is self-signed.',
     chain: 'Certificate chain',
     evidence: 'Evidence',
@@ -195,6 +184,7 @@ export const EN = {
     ruleSigningCertificate: 'The signature must name its certificate.',
     ruleTotalPassed: 'Everything must be proved (TOTAL-PASSED).',
     ruleWholeFile: 'The last signature must cover the whole file.',
+    ruleQualified: 'The signature must be qualified under eIDAS.',
     ruleOwnSeal: 'One of the signatures must be by this service.',
     levelNone: 'nothing',
     levelValidationData: 'data for validation',
@@ -215,6 +205,15 @@ export const EN = {
     cancel: 'Cancel',
     again: 'Check another file',
     privacy: 'The file goes to this service only ({host}), and is not kept.',
+    privacyHere: 'The file stays on this device: this browser checks it.',
+    stayedHere: 'The file did not leave this device.',
+    notAskedHere:
+      'Nobody was asked whether a certificate has been revoked since: that needs the network, and {host} can do it.',
+    sendInstead: 'Send the file to {host} instead',
+    checkHere: 'Check it on this device instead',
+    needsBrowser:
+      'This page needs JavaScript and a browser of 2023 or newer. It checks the file on this device and sends it nowhere.',
+    worksOffline: 'From now on, this page also works without the network.',
     sending: 'Sending {name} …',
     checking: 'Checking {name} …',
     cancelled: 'Cancelled.',
@@ -239,6 +238,7 @@ export const EN = {
     errorOther: 'Something went wrong in the service. Try again later.',
     pages: 'The pages, before and after',
     pagesLead: 'What the signature covers, next to the file as it is now. Areas that differ are marked.',
+    pagesOutlined: 'Where changes are, on outlines of the pages: their content cannot be drawn here.',
     showPages: 'Show the pages',
     pagesNone: 'The signature covers the file as it is: there is nothing to compare.',
     pagesFailed: 'The pages cannot be drawn: {reason}',
@@ -256,6 +256,7 @@ export const EN = {
     pageOf: 'Page {page} of {count}',
     pageAreas: '{count} areas differ on this page.',
     pageArea: 'One area differs on this page.',
+    areaUnnamed: 'looks different',
     pageSame: 'This page looks the same.',
     pageNotSigned: 'This page is not in the signed revision.',
     pageMissing: 'This page exists only in the signed revision.',
@@ -264,14 +265,17 @@ export const EN = {
     noDifference: 'No page looks different.',
     noScript: 'Without JavaScript the report is shown, but the pages are not.',
   },
+  summary: EN_SUMMARY,
 } as const
 
 type Strings<T> = { readonly [K in keyof T]: string }
 
 /** Texts of the certificate page. A host may bring a table of its own. Places in braces stand for values. */
-export type CertificateTexts = Strings<typeof EN.certificate>
+export type CertificateTexts = Strings<typeof EN_CERTIFICATE>
 /** Texts of reports. */
 export type ReportTexts = Strings<typeof EN.report>
+/** Texts of the first screen of a report. */
+export type SummaryTexts = Strings<typeof EN_SUMMARY>
 /** Texts of the verification page. */
 export type PageTexts = Strings<typeof EN.page>
 
@@ -280,6 +284,10 @@ export interface Texts {
   readonly certificate: CertificateTexts
   readonly report: ReportTexts
   readonly page: PageTexts
+  readonly summary: SummaryTexts
   /** What findings and changes mean, by their codes. */
   readonly findings: Readonly<Record<string, string>>
 }
+
+/** All of them. */
+export const ENGLISH: Texts = { ...EN, findings: EN_FINDINGS }

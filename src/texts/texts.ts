@@ -24,7 +24,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 export async function loadTexts(language: Language): Promise<Texts> {
   switch (language) {
     case 'en':
-      return { ...(await import('./en.js')).EN, findings: {} }
+      return (await import('./en.js')).ENGLISH
     case 'de':
       return (await import('./de.js')).DE
     case 'fr':

@@ -4,10 +4,9 @@
  * @module
  */
 
-import { latin1 } from '../cms/der-values.js'
-import { type DistinguishedName, nameKey } from '../cms/distinguished-name.js'
-import { readPemBlocks } from '../cms/pem.js'
-import { type Certificate, parseCertificate } from '../cms/x509.js'
+import { latin1, readPemBlocks } from '../cms/asn1.js'
+import { type Certificate, parseCertificate } from '../cms/certificates.js'
+import { type DistinguishedName, nameKey } from '../cms/names.js'
 import { SealwrightError } from '../errors.js'
 import { type Check, invalidOption, listOf, must } from '../input/check-options.js'
 import { isBytes } from '../input/foreign-values.js'

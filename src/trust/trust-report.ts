@@ -48,6 +48,15 @@ export interface ProofReport {
 /** EN 319 102-1, 5.1.3. */
 export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
 
+/** Whether a time stamp is a qualified one (Regulation (EU) No 910/2014, art. 42). */
+export interface TimestampQualification {
+  readonly result: 'QTST' | 'TST' | 'indeterminate'
+  readonly provider: string | null
+  readonly service: string | null
+  readonly country: string | null
+  readonly reasons: readonly Finding[]
+}
+
 /** A time stamp from a time-stamping authority (RFC 3161). */
 export interface TimestampReport extends CheckResult {
   /** What it is over: the value of a signature, the document, or, before it was signed, what was to be signed. */
@@ -67,12 +76,18 @@ export interface TimestampReport extends CheckResult {
   readonly subIndication: string | null
   /** Why the time stamp itself is known to be old, where that matters: newer time stamps, and the host's word. */
   readonly proofs: readonly ProofReport[]
+  /** Whether it is a qualified one; absent unless the host gave trusted lists. */
+  readonly qualification?: TimestampQualification
 }
 
 /** The policy that a signer says the signature follows (ETSI EN 319 122-1, 5.2.9.1). */
 export interface SignaturePolicyReport {
   /** Object identifier; null for a policy that is implied by the content, and for one that cannot be read. */
   readonly id: string | null
+  /** What it is, where a standard or a state has published it: "ICP-Brasil PAdES AD-RB: basic references". */
+  readonly name: string | null
+  /** Which state's, ISO 3166; null for one of a standard, and for one that is not known. */
+  readonly country: string | null
   /** Where the signer says that it can be had. Nothing is fetched from there. */
   readonly uri: string | null
   /**
@@ -80,6 +95,16 @@ export interface SignaturePolicyReport {
    * `error`: it is not the one that was signed for, or cannot be read. `ignored`: the host judges by its own rules.
    */
   readonly status: 'accepted' | 'not-available' | 'error' | 'ignored'
+}
+
+/** A policy that a certificate was issued under (RFC 5280, 4.2.1.4). */
+export interface CertificatePolicyReport {
+  /** Object identifier. */
+  readonly id: string
+  /** What it is, where a standard or a state has published it: "QCP-n-qscd: qualified, natural person, key in a QSCD". */
+  readonly name: string | null
+  /** Which state's, ISO 3166; null for one of a standard, and for one that is not known. */
+  readonly country: string | null
 }
 
 /** Whether the certificate's chain ends in an anchor of the host. */
@@ -103,5 +128,5 @@ export interface RevocationReport {
 /** PAdES baseline level (ETSI EN 319 142-1), by what is present. */
 export type PadesLevel = (typeof PADES_LEVELS)[number]
 
-/** The same as values, the lowest first. */
+/** PAdES baseline levels, the lowest first. */
 export const PADES_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const

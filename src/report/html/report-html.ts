@@ -9,6 +9,7 @@ import {
   type Block,
   type Fact,
   type ListItem,
+  type Person,
   type ReportView,
   type Section,
   shown,
@@ -25,9 +26,10 @@ interface Manner {
   readonly isFolded: boolean
 }
 
-/** The verdict and all sections. */
+/** The verdict, the first screen and all sections. */
 export function reportHtml(view: ReportView, wording: Wording): string {
-  return `${verdictHtml(view)}\n${sectionsHtml(view, { wording, isFolded: false })}`
+  const manner = { wording, isFolded: false }
+  return `${verdictHtml(view)}\n${summaryHtml(view, manner)}\n${sectionsHtml(view, manner)}`
 }
 
 /** The verdict and why. */
@@ -40,7 +42,19 @@ ${why}
 </section>`
 }
 
-/** Everything below the verdict. */
+/** Who signed and when, what was changed, what to do now. */
+export function summaryHtml({ summary }: ReportView, manner: Manner): string {
+  const blocks = summary.map((block) => {
+    const isWide = block.kind === 'people' && block.people.length > PEOPLE_BESIDE
+    return `<div class="answer answer-${isWide ? 'crowd' : block.kind}">${blockHtml(block, 3, manner)}</div>`
+  })
+  return `<div id="summary" class="card">${blocks.join('\n')}</div>`
+}
+
+/** Signers that stand beside the changes; more have the whole width. */
+const PEOPLE_BESIDE = 3
+
+/** Everything below that, folded. */
 export function sectionsHtml({ sections }: ReportView, manner: Manner): string {
   return sections.map((section) => sectionHtml(section, 2, manner)).join('\n')
 }
@@ -54,6 +68,12 @@ function foreignInOwn(sentence: string, language: Language): string {
   )
 }
 
+/** A sentence of ours as plain text, with the quotation marks of its language. */
+export function inPlainText(sentence: string, language: Language): string {
+  const [opening, closing] = QUOTES[language]
+  return shown(sentence).replace(/"(.*?)"/g, (_whole, quoted: string) => `${opening}${quoted}${closing}`)
+}
+
 /** Quotation marks, as each language has them. */
 const QUOTES: Readonly<Record<Language, readonly [opening: string, closing: string]>> = {
   en: ['\u201c', '\u201d'],
@@ -63,19 +83,21 @@ const QUOTES: Readonly<Record<Language, readonly [opening: string, closing: stri
 }
 
 function sectionHtml(section: Section, level: number, manner: Manner, index = 0): string {
-  const { title, id } = section
+  const { title } = section
+  const id = inMarkup(section.id)
   const heading = Math.min(level, 6)
   const isFolded = manner.isFolded && isFoldedSection(level, index)
   const inner = isFolded ? foldedHtml(section, level, manner) : bodyHtml(section, level, manner)
+  const head = `<h${heading} id="${id}-title">${bidi(title)}</h${heading}>`
   // Only the main sections are landmarks: each signature has a certificate, and their names would be the same.
-  const [opening, closing] =
-    heading === 2
-      ? [`<section id="${inMarkup(id)}" class="level-2" aria-labelledby="${inMarkup(id)}-title">`, '</section>']
-      : [`<div id="${inMarkup(id)}" class="level-${heading}">`, '</div>']
-  return `${opening}
-<h${heading} id="${inMarkup(id)}-title">${bidi(title)}</h${heading}>
+  return heading === 2
+    ? `<section id="${id}" class="level-2" aria-labelledby="${id}-title">
+<details><summary>${head}</summary>
 ${inner}
-${closing}`
+</details></section>`
+    : `<div id="${id}" class="level-${heading}">${head}
+${inner}
+</div>`
 }
 
 function bodyHtml({ blocks, sections }: Section, level: number, manner: Manner): string {
@@ -117,13 +139,13 @@ function blockHtml(block: Block, level: number, manner: Manner): string {
       return `<p class="tone-${block.tone}">${inMarkup(block.text)}</p>`
     case 'facts':
       return factsHtml(block.facts)
+    case 'answer':
+      return `${headingHtml(block.title, level)}<p>${inMarkup(block.text)}</p>`
+    case 'people':
+      return `${headingHtml(block.title, level)}${peopleHtml(block.people, block.rest)}`
     case 'list':
-      return `${headingHtml(block.title, level)}${listHtml(
-        { title: block.title, items: block.items, open: OPEN.items },
-        manner,
-        (items) => `<ul class="findings">${items.map(itemHtml).join('')}</ul>`,
-        (first, rest) => hasFault(rest) && !hasFault(first),
-      )}`
+    case 'changes':
+      return `${headingHtml(block.title, level)}${itemsHtml(block, manner)}`
     case 'steps':
       return `${headingHtml(block.title, level)}<ol class="chain">${block.steps.map((step) => `<li>${bidi(step)}</li>`).join('')}</ol>`
     case 'data':
@@ -135,6 +157,26 @@ function blockHtml(block: Block, level: number, manner: Manner): string {
         (events) => `<ol class="timeline">${events.map((event) => eventHtml(event, manner.wording)).join('')}</ol>`,
       )}`
   }
+}
+
+function itemsHtml(
+  { kind, title, items }: Extract<Block, { readonly kind: 'list' | 'changes' }>,
+  manner: Manner,
+): string {
+  const write = (part: readonly ListItem[]) =>
+    `<ul class="findings${kind === 'changes' ? ' framed' : ''}">${part.map((item) => itemHtml(item, manner.wording.language)).join('')}</ul>`
+  const isOpen = (first: readonly ListItem[], rest: readonly ListItem[]) => hasFault(rest) && !hasFault(first)
+  return listHtml({ title, items, open: OPEN.items }, manner, write, isOpen)
+}
+
+function peopleHtml(people: readonly Person[], rest: readonly string[]): string {
+  const entries = people.map(({ tone, name, status, lines }) => {
+    const details = lines.map((line) => `<li>${valueHtml(line)}</li>`).join('')
+    const head = `<p><strong>${valueHtml(name)}</strong> <span class="status tone-${tone}">${inMarkup(status)}</span></p>`
+    return `<li>${head}<ul>${details}</ul></li>`
+  })
+  const more = rest.map((text) => `<li class="rest">${inMarkup(text)}</li>`)
+  return `<ul class="people">${[...entries, ...more].join('')}</ul>`
 }
 
 function headingHtml(title: string, level: number): string {
@@ -160,10 +202,11 @@ function valueHtml({ text, kind, isStrong }: Value): string {
   return isStrong ? `<strong>${inner}</strong>` : inner
 }
 
-function itemHtml({ tone, text, detail, code }: ListItem): string {
+function itemHtml({ tone, label, text, detail, code }: ListItem, language: Language): string {
+  const head = label === undefined ? '' : `<strong class="label">${inMarkup(label)}</strong> `
   const more = detail === undefined ? '' : ` <span class="detail" lang="en">${inMarkup(detail)}</span>`
-  const label = code === undefined ? '' : ` <code class="code">${inMarkup(code)}</code>`
-  return `<li class="tone-${tone}">${inMarkup(text)}${more}${label}</li>`
+  const name = code === undefined ? '' : ` <code class="code">${inMarkup(code)}</code>`
+  return `<li class="tone-${tone}">${head}${foreignInOwn(text, language)}${more}${name}</li>`
 }
 
 function eventHtml({ dateTime, time, type, data, digest }: TimelineEvent, wording: Wording): string {

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+
 import { escapeHtml } from '../../escape.js'
+import { createHash } from '../../platform/hashes.js'
 import { type ReportView, shown } from '../report-view.js'
 import type { Wording } from '../wording.js'
 import { reportHtml } from './report-html.js'

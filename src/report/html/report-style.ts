@@ -50,13 +50,33 @@ div.level-4 { margin-top: 1.25rem }
 }
 .verdict.valid { background: var(--good-ground); border-color: var(--good) } .verdict.valid h2 { color: var(--good) }
 .verdict.valid .mark::after { content: "\\2713" }
-.verdict.unchecked { background: var(--open-ground); border-color: var(--open) } .verdict.unchecked h2 { color: var(--open) }
-.verdict.unchecked .mark::after { content: "\\2713" }
+.verdict:is(.unchecked, .unproved) { background: var(--open-ground); border-color: var(--open) }
+.verdict:is(.unchecked, .unproved) h2 { color: var(--open) }
+.verdict:is(.unchecked, .unproved) .mark::after { content: "\\2713" }
 .verdict.invalid { background: var(--bad-ground); border-color: var(--bad) } .verdict.invalid h2 { color: var(--bad) }
 .verdict.invalid .mark::after { content: "\\2715" }
 .verdict.indeterminate { background: var(--open-ground); border-color: var(--open) } .verdict.indeterminate h2 { color: var(--open) }
 .verdict.unsigned { background: var(--plain-ground); border-color: var(--quiet) } .verdict.unsigned h2 { color: var(--ink) }
 .verdict.unsigned .mark::after { content: "\\2013" }
+.answer + .answer { margin-top: 1.25rem }
+.answer .minor { margin-top: 0; color: var(--ink); font-size: 1.0625rem }
+.people { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr)); gap: .5rem 1.5rem }
+.people > li { border-left: 3px solid var(--line); padding-left: .75rem; margin-top: .5rem; overflow-wrap: anywhere }
+.people p { margin: 0 }
+.people ul { list-style: none; margin: 0; padding: 0; color: var(--quiet); font-size: .9375rem }
+.status { font-size: .9375rem }
+.status.tone-good { color: var(--good) } .status.tone-bad { color: var(--bad) } .status.tone-open { color: var(--open) }
+.findings.framed li { border: 2px solid var(--quiet); border-radius: .375rem; padding: .375rem .75rem .375rem 2rem; margin-top: .375rem }
+.findings.framed li.tone-bad { border-color: var(--bad); background: var(--bad-ground) }
+.findings.framed li::before { left: .625rem }
+.findings.framed li.tone-good::before, .findings.framed li.tone-good .label { color: var(--quiet) }
+.findings.framed li.tone-bad .label { color: var(--bad) }
+.findings.framed .label { display: inline-block; margin-right: .375rem }
+@media (min-width: 56rem) {
+  #summary { display: grid; grid-template-columns: 1fr 1fr; gap: 1.25rem 2rem }
+  #summary .answer { margin-top: 0; grid-column: 1 / -1 }
+  #summary :is(.answer-people, .answer-people + .answer) { grid-column: auto }
+}
 dl { margin: .5rem 0 0 }
 dl > div { padding: .25rem 0 }
 dt { color: var(--quiet); overflow-wrap: anywhere }
@@ -76,6 +96,8 @@ p.tone-good { color: var(--good) } p.tone-bad { color: var(--bad) } p.tone-open 
 .detail { display: block; color: var(--quiet); font-size: .9375rem }
 .code { color: var(--quiet); font-size: .8125rem }
 details { margin-top: .5rem }
+section > details { margin-top: 0 }
+section > details > summary h2 { display: inline }
 summary { cursor: pointer; color: var(--accent); padding: .375rem 0; min-height: 1.75rem; overflow-wrap: anywhere }
 .chain li { padding: .125rem 0 }
 .timeline { list-style: none; margin: .75rem 0 0; padding: 0 0 0 1.25rem; border-left: 2px solid var(--line); margin-left: .375rem }
@@ -99,6 +121,9 @@ summary { cursor: pointer; color: var(--accent); padding: .375rem 0; min-height:
   /* Paper cannot be opened. */
   details::details-content { content-visibility: visible; block-size: auto }
   summary { display: none }
+  section > details > summary { display: block; list-style: none; color: inherit }
+  #summary { display: block; border: 0; padding: 0 }
+  .answer, .people > li { break-inside: avoid }
   .no-print { display: none !important }
   /* Grounds are not printed unless one asks for them. */
   .verdict .mark { background: none; border: 2px solid } .verdict .mark::after { color: inherit; line-height: 1.5rem }

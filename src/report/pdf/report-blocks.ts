@@ -14,6 +14,7 @@ import {
   type Block,
   type Fact,
   type ListItem,
+  type Person,
   type ReportView,
   type Section,
   shown,
@@ -27,6 +28,7 @@ import {
 const VERDICT_COLORS: Readonly<Record<VerdictKind, string>> = {
   valid: '14623A',
   unchecked: '7A4A00',
+  unproved: '7A4A00',
   invalid: 'A3161D',
   indeterminate: '7A4A00',
   unsigned: '3C4148',
@@ -61,6 +63,7 @@ export function reportBlocks(view: ReportView, setting: Setting): FlowBlock[] {
         keepLines: true,
       }),
     ),
+    ...view.summary.flatMap((block) => flowBlocks(block, 1, setting)),
     ...view.sections.flatMap((section) => sectionBlocks(section, 1, setting)),
   ]
 }
@@ -97,6 +100,12 @@ function flowBlocks(block: Block, level: number, setting: Setting): FlowBlock[] 
   switch (block.kind) {
     case 'text':
       return [toned(block.text, block.tone, setting, { spaceBefore: 60 })]
+    case 'answer':
+      return [headingBlock(block.title, level, setting), toned(block.text, 'plain', setting)]
+    case 'people':
+      return [headingBlock(block.title, level, setting), ...peopleBlocks(block.people, block.rest, setting)]
+    case 'changes':
+      return [headingBlock(block.title, level, setting), ...block.items.flatMap((item) => framedItem(item, setting))]
     case 'facts':
       return [factTable(block.facts, setting)]
     case 'list':
@@ -117,6 +126,15 @@ function toned(text: string, tone: Tone, setting: Setting, changes: Partial<Para
   const color = TONE_COLORS[tone]
   const run = color === undefined ? setting.look.value : { ...setting.look.value, color }
   return paragraph(valueInlines(shown(text), run, setting, setting.width), run, LEADING.body, changes)
+}
+
+function peopleBlocks(people: readonly Person[], rest: readonly string[], setting: Setting): FlowBlock[] {
+  const rows = new LabelledRows(setting, LABEL_SHARE)
+  const lines = people.flatMap(({ name, status, lines }) => [
+    factRow(rows, status, { ...name, isStrong: true }, setting.look),
+    ...lines.map((line) => factRow(rows, '', line, setting.look)),
+  ])
+  return [rows.table(lines, 'mayBreak'), ...rest.map((text) => toned(text, 'plain', setting))]
 }
 
 function factTable(facts: readonly Fact[], setting: Setting): FlowBlock {
@@ -152,10 +170,15 @@ function markedTable(
 function listTable(items: readonly ListItem[], setting: Setting): FlowBlock {
   const { look, width } = setting
   const inner = { ...setting, width: width - MARK_WIDTH }
-  const rows = items.map(({ tone, text, detail, code }) => {
+  const rows = items.map(({ tone, label, text, detail, code }) => {
     const run = { ...look.valueStrong, color: TONE_COLORS[tone] ?? look.value.color }
     const mark = paragraph(valueInlines(MARKS[tone], run, setting, MARK_WIDTH), run, LEADING.body)
-    const main = paragraph(valueInlines(shown(text), look.value, inner, inner.width), look.value, LEADING.body)
+    const head = label === undefined ? [] : [...valueInlines(`${shown(label)}: `, run, inner, inner.width)]
+    const main = paragraph(
+      [...head, ...valueInlines(shown(text), look.value, inner, inner.width)],
+      look.value,
+      LEADING.body,
+    )
     const more = [detail === undefined ? undefined : shown(detail), code].filter((part) => part !== undefined)
     const note = { ...look.note, language: 'en' }
     const below = more.map((part) => paragraph(valueInlines(part, note, inner, inner.width), note, LEADING.note))
@@ -163,6 +186,27 @@ function listTable(items: readonly ListItem[], setting: Setting): FlowBlock {
   })
   return markedTable(rows, setting)
 }
+
+/** A change in a frame: grey where it is permitted, red where it is not. */
+function framedItem({ tone, label, text }: ListItem, setting: Setting): FlowBlock[] {
+  const { look, width } = setting
+  const color = tone === 'bad' ? VERDICT_COLORS.invalid : FRAME_COLOR
+  const run = { ...look.valueStrong, color }
+  const inner = { ...setting, width: width - 2 * FRAME_MARGIN }
+  const head = valueInlines(`${MARKS[tone]} ${label === undefined ? '' : `${shown(label)}: `}`, run, inner, inner.width)
+  const words = valueInlines(shown(text), look.value, inner, inner.width)
+  const border = { ...look.hairline, width: 12, color }
+  const borders = { top: border, right: border, bottom: border, left: border }
+  const cell = plainCell([paragraph([...head, ...words], look.value, LEADING.body)], width, { borders })
+  const margins = { top: 50, right: FRAME_MARGIN, bottom: 50, left: FRAME_MARGIN }
+  const frame = plainTable([width], [plainRow([cell], { cantSplit: true })], { cellMargins: margins })
+  return [frame, paragraph([], look.note, FRAME_GAP)]
+}
+
+const FRAME_COLOR = '5B6068'
+/** Room inside of a frame, and between two, in twips. */
+const FRAME_MARGIN = 120
+const FRAME_GAP = 80
 
 function stepTable(steps: readonly string[], setting: Setting): FlowBlock {
   const { look, width } = setting

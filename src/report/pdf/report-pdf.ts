@@ -3,16 +3,15 @@
  *
  * @module
  */
+import type { Pace } from '../../pace/pace.js'
 import { createLook, OWN_PALETTE } from '../../sign/certificate/certificate-look.js'
 import { FOOT_HEIGHT, runningFoot, runningHead } from '../../sign/certificate/certificate-margins.js'
 import type { Setting } from '../../sign/certificate/labelled-rows.js'
-import { layOutDocument } from '../../typeset/flow/lay-out-document.js'
-import { createFontLibrary } from '../../typeset/fonts/font-library.js'
-import type { FontSource } from '../../typeset/fonts/font-source.js'
-import { loadShaperFor } from '../../typeset/fonts/load-shaper-for.js'
+import { createFontLibrary, type FontSource } from '../../typeset/fonts.js'
+import { buildStructureInSteps, layOutInSteps } from '../../typeset/layout.js'
+import { loadShaperFor } from '../../typeset/load-shaper-for.js'
 import { plainDocument, plainSection } from '../../typeset/model/plain-model.js'
-import { writePdf } from '../../typeset/paint/write-pdf.js'
-import { buildStructure } from '../../typeset/structure/build-structure.js'
+import { writePdf } from '../../typeset/painting.js'
 import { type ReportView, shown } from '../report-view.js'
 import type { Wording } from '../wording.js'
 import { reportBlocks } from './report-blocks.js'
@@ -30,7 +29,7 @@ export interface PdfReportOptions {
   readonly subject: string
   readonly created: Date
   readonly fonts: readonly FontSource[]
-  readonly signal: AbortSignal | undefined
+  readonly pace: Pace
 }
 
 /**
@@ -41,7 +40,7 @@ export interface PdfReportOptions {
 export async function reportPdf(
   view: ReportView,
   wording: Wording,
-  { subject, created, fonts: sources, signal }: PdfReportOptions,
+  { subject, created, fonts: sources, pace }: PdfReportOptions,
 ): Promise<Uint8Array> {
   await loadShaperFor(JSON.stringify([view, subject]))
   const fonts = createFontLibrary({ sources })
@@ -61,11 +60,12 @@ export async function reportPdf(
     footers: { default: foot, first: foot },
   })
   const document = plainDocument([section])
-  const { pages } = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
+  const { signal } = pace
+  const { pages } = await pace.run(layOutInSteps(document, { fonts, ...(signal === undefined ? {} : { signal }) }))
   const title = `${view.title}: ${shown(subject)}`
   const information = { title, language, created, modified: created }
-  const structure = buildStructure(document, language)
+  const structure = await pace.run(buildStructureInSteps(document, language))
   const rules = { conformance: 'PDF/A-2u', mustConform: true } as const
-  const { bytes } = await writePdf(pages, new Map(), information, { fonts, structure, ...rules })
+  const { bytes } = await writePdf(pages, new Map(), information, { fonts, structure, ...rules }, pace)
   return bytes
 }

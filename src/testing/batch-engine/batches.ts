@@ -83,4 +83,27 @@ export const BATCH_CASES: CaseTable<BatchContext> = {
     )
     matches(await counts(id), { rejected: 3 })
   },
+
+  async 'lists old batches, the oldest first'({ connect }) {
+    const tenant = randomUUID()
+    const ids: string[] = []
+    for (const createdAt of [20, 10, 30]) ids.push((await connect().createBatch(makeBatch({ tenant, createdAt }))).id)
+    const old = (await connect().oldBatches(30, { skip: 0, limit: 1000 })).filter((batch) => batch.tenant === tenant)
+    same(
+      old.map(({ id }) => id),
+      [ids[1], ids[0]],
+    )
+    const [first] = await connect().oldBatches(30, { skip: 0, limit: 1 })
+    const [second] = await connect().oldBatches(30, { skip: 1, limit: 1 })
+    assert.notEqual(first?.id, second?.id)
+  },
+
+  async 'takes jobs away, whatever became of them'({ connect, fill, counts, openWorker }) {
+    const { id } = await fill(4)
+    const worker = await openWorker()
+    await (await worker.claim(id))?.done({})
+    await connect().removeJobs(id, ['job-0', 'job-2', 'nothing'])
+    matches(await counts(id), { waiting: 2, active: 0, done: 0 })
+    assert.equal(await connect().findJob(id, 'job-0'), null)
+  },
 }

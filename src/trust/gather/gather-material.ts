@@ -5,21 +5,19 @@
  * @module
  */
 
-import { equalBytes } from '../../cms/der.js'
-import { latin1 } from '../../cms/der-values.js'
-import { equalNames } from '../../cms/distinguished-name.js'
-import { formatName } from '../../cms/name-text.js'
-import { parseOcspResponse } from '../../cms/ocsp.js'
-import type { Certificate } from '../../cms/x509.js'
-import { isRevocationExempt } from '../../cms/x509-extensions.js'
+import { equalBytes, latin1 } from '../../cms/asn1.js'
+import type { Certificate } from '../../cms/certificates.js'
+import { equalNames, formatName } from '../../cms/names.js'
+import { parseOcspResponse } from '../../cms/revocation.js'
 import { SealwrightError } from '../../errors.js'
 import { append } from '../../lists.js'
-import { judgeRevocation, type RevocationFact } from '../revocation.js'
-import { readRevocationData } from '../revocation-data.js'
-import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
-import type { RevocationFetcher, RevocationRequest } from '../trust.js'
+import { findPath, TrustBudget } from '../paths/trust-paths.js'
+import { judgeRevocation, type RevocationFact } from '../revocation/revocation.js'
+import { readRevocationData } from '../revocation/revocation-data.js'
+import type { RevocationFetcher, RevocationRequest } from '../revocation/revocation-fetcher.js'
+import { isExempt, isExemptResponder } from '../revocation/revocation-statement.js'
+import { crlUrlsOf, ocspUrlsOf } from '../revocation/revocation-urls.js'
 import { type CertificatePool, createPool, isInPool, readCertificates } from '../trust-anchors.js'
-import { findPath, TrustBudget } from '../trust-paths.js'
 import type { OnlineRevocation } from './online-revocation.js'
 import { REVOCATION_LIMITS } from './revocation-limits.js'
 
@@ -130,7 +128,8 @@ class Collector {
    */
   async addStatement(certificate: Certificate, issuer: Certificate, round: number): Promise<void> {
     const key = latin1(certificate.der)
-    if (this.#asked.has(key) || isRevocationExempt(certificate)) return
+    const isAsked = round === 0 ? !isExempt(certificate) : !isExemptResponder(certificate)
+    if (this.#asked.has(key) || !isAsked) return
     this.#asked.add(key)
     const [ocspUrls, crlUrls] = [ocspUrlsOf(certificate), crlUrlsOf(certificate)]
     const fetched = await this.#fetch(certificate, issuer, { ocspUrls, crlUrls })

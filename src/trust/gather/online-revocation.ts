@@ -5,7 +5,7 @@
  */
 
 import { checkOptions } from '../../input/check-options.js'
-import type { RevocationFetcher } from '../trust.js'
+import type { RevocationFetcher } from '../revocation/revocation-fetcher.js'
 import { ONLINE_REVOCATION_OPTIONS, type OnlineRevocationOptions } from './online-revocation-options.js'
 import type { OnlineSource } from './online-source.js'
 

@@ -4,24 +4,24 @@
  * @module
  */
 
-import { hash, randomBytes } from 'node:crypto'
-import { parseCrl } from '../../cms/crl.js'
-import { equalBytes, readDer, readOctetString } from '../../cms/der.js'
-import { parseOcspResponse } from '../../cms/ocsp.js'
-import { encodeOcspRequest, OCSP_NONCE } from '../../cms/ocsp-request.js'
-import { readPemBlocks } from '../../cms/pem.js'
-import { parseSignedData } from '../../cms/signed-data.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { equalBytes, readDer, readOctetString, readPemBlocks } from '../../cms/asn1.js'
+import { type Certificate, parseCertificate } from '../../cms/certificates.js'
+import { parseSignedData } from '../../cms/messages.js'
+import { encodeOcspRequest, OCSP_NONCE, parseCrl, parseOcspResponse } from '../../cms/revocation.js'
 import { SealwrightError } from '../../errors.js'
 import { CircuitBreaker, CircuitOpenError, type Sign } from '../../net/circuit-breaker.js'
 import { requestGuarded } from '../../net/guarded-request.js'
 import { sendToHost } from '../../net/host-request.js'
-import { judgeRevocation } from '../revocation.js'
-import { readRevocationData } from '../revocation-data.js'
-import { caIssuersUrlsOf } from '../revocation-urls.js'
-import type { RevocationFetcher, RevocationRequest } from '../trust.js'
+import { raceAbort } from '../../pace/race-abort.js'
+import { hash } from '../../platform/hashes.js'
+import { randomBytes } from '../../platform/random.js'
+import { TrustBudget } from '../paths/trust-paths.js'
+import { judgeRevocation } from '../revocation/revocation.js'
+import { readRevocationData } from '../revocation/revocation-data.js'
+import type { RevocationFetcher, RevocationRequest } from '../revocation/revocation-fetcher.js'
+import { isSignedBy, type RevocationStatement } from '../revocation/revocation-statement.js'
+import { caIssuersUrlsOf, deltaCrlUrlsOf } from '../revocation/revocation-urls.js'
 import { readCertificates } from '../trust-anchors.js'
-import { TrustBudget } from '../trust-paths.js'
 import type { OnlineRevocationOptions } from './online-revocation-options.js'
 import { REVOCATION_LIMITS } from './revocation-limits.js'
 import { memoryRevocationStore, type RevocationStore } from './revocation-store.js'
@@ -72,7 +72,7 @@ export class OnlineSource {
     }
     for (const url of request.crlUrls.slice(0, REVOCATION_LIMITS.maxUrls)) {
       const crl = await this.#tryOne(faults, url, signal, () => this.#fetchCrl(url, subject, signal))
-      if (crl !== undefined) return { crls: [crl] }
+      if (crl !== undefined) return { crls: [crl, ...(await this.#fetchDelta(crl, subject, signal))] }
     }
     const reasons = faults.length === 0 ? 'the certificate names neither an OCSP responder nor a CRL' : faults.join(' ')
     const message = `Whether the certificate was revoked cannot be determined: ${reasons}`
@@ -140,9 +140,16 @@ export class OnlineSource {
     return this.#send(url, { maxBytes, body: request, contentType: 'application/ocsp-request' })
   }
 
-  async #fetchCrl(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  #fetchCrl(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return this.#fetchList(url, signal, (bytes) => this.#judge(subject, [bytes], []))
+  }
+
+  async #fetchList(
+    url: string,
+    signal: AbortSignal | undefined,
+    usable: (bytes: Uint8Array) => boolean,
+  ): Promise<Uint8Array> {
     const key = `crl:${hash('sha256', url)}`
-    const usable = (bytes: Uint8Array) => this.#judge(subject, [bytes], [])
     const kept = await this.#kept(key)
     if (kept !== undefined && usable(kept)) return kept
     const maxBytes = this.#options.maxCrlBytes ?? REVOCATION_LIMITS.maxCrlBytes
@@ -153,13 +160,36 @@ export class OnlineSource {
     return bytes
   }
 
+  /** The delta CRL of a CRL, if there is one: what cannot be had, or adds nothing, is done without (RFC 5280, 6.3.3). */
+  async #fetchDelta(crl: Uint8Array, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array[]> {
+    const urls = new Set([...deltaCrlUrlsOf(subject.certificate), ...deltaCrlUrlsOf(parseCrl(crl))])
+    for (const url of [...urls].slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const delta = await this.#tryOne([], url, signal, () =>
+        this.#fetchList(url, signal, (bytes) => {
+          const statement = this.#learn(subject, [crl, bytes], [])
+          return statement?.items.some(({ der }) => equalBytes(der, bytes)) === true
+        }),
+      )
+      if (delta !== undefined) return [delta]
+    }
+    return []
+  }
+
   /** Whether our own verifier learns something from an answer. */
-  #judge({ certificate, issuer }: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
+  #judge(subject: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
+    return this.#learn(subject, crls, ocsps) !== undefined
+  }
+
+  #learn(
+    { certificate, issuer }: Subject,
+    crls: readonly Uint8Array[],
+    ocsps: readonly Uint8Array[],
+  ): RevocationStatement | undefined {
     const now = this.#now()
     const moment = { certificate, at: now, now }
     const { statement } = judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget())
     // A responder's statement about itself proves nothing.
-    return statement !== undefined && !equalBytes(statement.signer.der, certificate.der)
+    return statement === undefined || isSignedBy(statement, certificate) ? undefined : statement
   }
 
   async #kept(key: string): Promise<Uint8Array | undefined> {
@@ -232,15 +262,6 @@ function unusable(message: string): SealwrightError {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'something that is not an address'
-}
-
-function raceAbort<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }
 
 /** A responder need not repeat a nonce; one that does must not repeat another (RFC 9654, 2.1). */

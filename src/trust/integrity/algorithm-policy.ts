@@ -5,10 +5,12 @@
  * @module
  */
 
-import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
-import type { PublicKeyInfo } from '../../cms/public-key.js'
-import { importPublicKey } from '../../cms/public-key.js'
-import type { SignatureScheme } from '../../cms/signature-scheme.js'
+import {
+  type DigestAlgorithm,
+  importPublicKey,
+  type PublicKeyInfo,
+  type SignatureScheme,
+} from '../../cms/algorithms.js'
 import type { AlgorithmReport, DatedAlgorithm } from '../trust-report.js'
 
 const SIGNATURE_LABELS = {
@@ -53,10 +55,14 @@ export function describeAlgorithm(
   const digests = [digest?.name, scheme?.digest?.name, scheme?.type === 'rsa-pss' ? scheme.mgfDigest.name : undefined]
   return {
     digest: digest?.label ?? digestOid,
-    signature: scheme === undefined ? signatureOid : SIGNATURE_LABELS[scheme.type],
+    signature: scheme === undefined ? signatureOid : labelOf(scheme),
     keyBits: publicKey === undefined ? null : (keyBitsOf(publicKey) ?? null),
     dated: [...datedDigests(digests), ...(publicKey === undefined ? [] : datedKey(publicKey))],
   }
+}
+
+function labelOf(scheme: SignatureScheme): string {
+  return scheme.type === 'ml-dsa' ? scheme.set.name : SIGNATURE_LABELS[scheme.type]
 }
 
 /** The weaknesses of digests, by their node:crypto names; each once. */
@@ -122,6 +128,9 @@ function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
       return 256
     case 'ed448':
       return 448
+    // Bits of a lattice's key say nothing of its strength: the name of the algorithm does.
+    case 'ml-dsa':
+      return undefined
     case 'ec':
       return kind.bits ?? bitsFromKey(publicKey)
     default:

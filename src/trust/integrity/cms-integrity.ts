@@ -4,35 +4,38 @@
  * @module
  */
 
-import { contentTimestampsOf, signaturePolicyOf } from '../../cms/cades-attributes.js'
-import { equalBytes, TAG } from '../../cms/der.js'
-import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { equalNames } from '../../cms/distinguished-name.js'
-import { OID } from '../../cms/oids.js'
-import { readSignerAlgorithms, type SignatureScheme } from '../../cms/signature-scheme.js'
 import {
+  type DigestAlgorithm,
+  digestOf,
+  isStrongEnough,
+  readDigestAlgorithm,
+  readSignerAlgorithms,
+  type SignatureScheme,
+} from '../../cms/algorithms.js'
+import { equalBytes, OID, TAG } from '../../cms/asn1.js'
+import { type Certificate, parseCertificate, subjectKeyIdentifierOf } from '../../cms/certificates.js'
+import {
+  contentTimestampsOf,
   contentTypeOf,
   hasProtectedAlgorithms,
-  revocationArchivalOf,
-  signingTimeOf,
-} from '../../cms/signed-attributes.js'
-import {
   isSignerCertificate,
   messageDigestOf,
   parseSignedData,
+  revocationArchivalOf,
   type SignedData,
   type SignerInfo,
-} from '../../cms/signed-data.js'
-import { parseTstInfo } from '../../cms/timestamp.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+  signaturePolicyOf,
+  signingTimeOf,
+} from '../../cms/messages.js'
+import { equalNames } from '../../cms/names.js'
+import { parseTstInfo } from '../../cms/timestamps.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
-import { isPades } from '../sub-filters.js'
 import { describeAlgorithm } from './algorithm-policy.js'
 import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
 import { IntegrityDraft, runIntegrityCheck } from './integrity-draft.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
 import { compareValue, explainMismatch } from './signature-value.js'
+import { isPades } from './sub-filters.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
@@ -196,7 +199,10 @@ function checkAlgorithms(
     draft.fail('algorithm_protection_mismatch', 'The algorithms are not those that the signer named (RFC 6211).')
   }
   if (digest !== undefined && scheme !== undefined && !isAllowedDigest(scheme, digest)) {
-    draft.fail('digest_not_allowed', `${digest.label} must not be used with this signature algorithm (RFC 8419).`)
+    draft.fail(
+      'digest_not_allowed',
+      `${digest.label} must not be used with this signature algorithm (${scheme.type === 'ml-dsa' ? 'RFC 9882' : 'RFC 8419'}).`,
+    )
   }
 }
 
@@ -208,9 +214,13 @@ function checkListedAlgorithm(draft: IntegrityDraft, { digestAlgorithms }: Signe
   draft.warn('digest_algorithm_unlisted', message)
 }
 
-/** RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. */
+/**
+ * RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. RFC 9882, 3.3: ML-DSA goes
+ * with digests that are as strong as itself.
+ */
 function isAllowedDigest(scheme: SignatureScheme, digest: DigestAlgorithm): boolean {
   if (scheme.type === 'ed25519') return digest.name === 'sha512'
+  if (scheme.type === 'ml-dsa') return isStrongEnough(scheme.set, digest)
   return scheme.type !== 'ed448' || (digest.name === 'shake256' && digest.bytes === 64)
 }
 

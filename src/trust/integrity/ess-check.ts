@@ -4,15 +4,20 @@
  * @module
  */
 
-import { readAlgorithm } from '../../cms/algorithm-identifier.js'
-import { DerReader, equalBytes, readDer, readOctetString, TAG } from '../../cms/der.js'
-import { readInteger } from '../../cms/der-values.js'
-import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { isName } from '../../cms/distinguished-name.js'
-import { OID } from '../../cms/oids.js'
-import type { CmsAttribute } from '../../cms/signed-data.js'
-import { directoryNamesOf } from '../../cms/signing-certificate.js'
-import { type Certificate, certificateDigest } from '../../cms/x509.js'
+import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } from '../../cms/algorithms.js'
+import {
+  DerReader,
+  equalBytes,
+  OID,
+  readAlgorithm,
+  readDer,
+  readInteger,
+  readOctetString,
+  TAG,
+} from '../../cms/asn1.js'
+import { type Certificate, certificateDigest } from '../../cms/certificates.js'
+import { type CmsAttribute, directoryNamesOf } from '../../cms/messages.js'
+import { isName } from '../../cms/names.js'
 import type { Finding } from '../trust-report.js'
 
 /** What the attributes say about one certificate. */

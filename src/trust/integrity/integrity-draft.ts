@@ -4,13 +4,11 @@
  * @module
  */
 
-import type { SignaturePolicyId } from '../../cms/cades-attributes.js'
-import { type DigestAlgorithm, digestOf } from '../../cms/digest-algorithm.js'
-import { OID } from '../../cms/oids.js'
-import type { RevocationArchival } from '../../cms/signed-attributes.js'
-import type { SignedData, SignerInfo } from '../../cms/signed-data.js'
-import type { TstInfo } from '../../cms/timestamp.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { type DigestAlgorithm, digestOf } from '../../cms/algorithms.js'
+import { OID } from '../../cms/asn1.js'
+import { type Certificate, parseCertificate } from '../../cms/certificates.js'
+import type { RevocationArchival, SignaturePolicyId, SignedData, SignerInfo } from '../../cms/messages.js'
+import type { TstInfo } from '../../cms/timestamps.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import type { AlgorithmReport, CheckResult, Finding, SignatureStatus } from '../trust-report.js'
 import type { RangeHasher, RangePair } from './range-hasher.js'

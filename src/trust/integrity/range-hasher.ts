@@ -7,9 +7,11 @@
  * @module
  */
 
-import type { Hash } from 'node:crypto'
-import { type DigestAlgorithm, startDigest } from '../../cms/digest-algorithm.js'
+import { type DigestAlgorithm, startDigest } from '../../cms/algorithms.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
+import { updateInSteps } from '../../pace/hash-steps.js'
+import { finishSteps, type Steps } from '../../pace/turns.js'
+import type { Hash } from '../../platform/hashes.js'
 
 /** The two ranges that a signature covers, as `[start, end)`. */
 export type RangePair = readonly [readonly [number, number], readonly [number, number]]
@@ -38,12 +40,17 @@ export class RangeHasher {
 
   /** The digest of both ranges one after another; undefined when the budget for hashing is spent. */
   digest(pair: RangePair, algorithm: DigestAlgorithm): Uint8Array | undefined {
+    return finishSteps(this.digestInSteps(pair, algorithm))
+  }
+
+  /** {@link digest}, with stops. */
+  *digestInSteps(pair: RangePair, algorithm: DigestAlgorithm): Steps<Uint8Array | undefined> {
     const [[start, end], [tailStart, tailEnd]] = pair
     const key = `${algorithm.name}/${algorithm.bytes} ${start} ${end} ${tailStart} ${tailEnd}`
     const known = this.#digests.get(key)
     if (known !== undefined) return known
-    const hash = start === 0 ? this.#prefix(end, algorithm) : this.#hashRange(startDigest(algorithm), start, end)
-    if (hash === undefined || this.#hashRange(hash, tailStart, tailEnd) === undefined) return undefined
+    const hash = yield* start === 0 ? this.#prefix(end, algorithm) : this.#hashRange(startDigest(algorithm), start, end)
+    if (hash === undefined || (yield* this.#hashRange(hash, tailStart, tailEnd)) === undefined) return undefined
     const digest = hash.digest()
     this.#digests.set(key, digest)
     return digest
@@ -56,38 +63,39 @@ export class RangeHasher {
     return true
   }
 
-  #prefix(end: number, algorithm: DigestAlgorithm): Hash | undefined {
+  *#prefix(end: number, algorithm: DigestAlgorithm): Steps<Hash | undefined> {
     const name = `${algorithm.name}/${algorithm.bytes}`
     let states = this.#prefixes.get(name)
     if (states === undefined) {
-      states = this.#hashPrefixes(algorithm)
+      states = yield* this.#hashPrefixes(algorithm)
       if (states === undefined) return undefined
       this.#prefixes.set(name, states)
     }
     const prefix = states.get(end)
-    if (prefix === undefined) return this.#hashRange(startDigest(algorithm), 0, end)
+    if (prefix === undefined) return yield* this.#hashRange(startDigest(algorithm), 0, end)
     prefix.uses--
     // The last one takes the state itself: a copy costs as much as hashing a few kilobytes.
     if (prefix.uses === 0) states.delete(end)
     return prefix.uses === 0 ? prefix.state : copyHash(prefix.state, algorithm)
   }
 
-  #hashPrefixes(algorithm: DigestAlgorithm): Map<number, Prefix> | undefined {
+  *#hashPrefixes(algorithm: DigestAlgorithm): Steps<Map<number, Prefix> | undefined> {
     const states = new Map<number, Prefix>()
     let at = 0
     let state: Hash | undefined
     for (const boundary of this.#boundaries) {
       state = state === undefined ? startDigest(algorithm) : copyHash(state, algorithm)
-      if (this.#hashRange(state, at, boundary) === undefined) return undefined
+      if ((yield* this.#hashRange(state, at, boundary)) === undefined) return undefined
       states.set(boundary, { state, uses: this.#uses.get(boundary) ?? 0 })
       at = boundary
     }
     return states
   }
 
-  #hashRange(hash: Hash, start: number, end: number): Hash | undefined {
+  *#hashRange(hash: Hash, start: number, end: number): Steps<Hash | undefined> {
     if (!this.spend(end - start)) return undefined
-    return hash.update(this.#file.subarray(start, end))
+    yield* updateInSteps(hash, this.#file.subarray(start, end))
+    return hash
   }
 }
 

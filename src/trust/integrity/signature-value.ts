@@ -5,12 +5,16 @@
  * @module
  */
 
-import { checkSignature, isCurveOfKey, type SignatureCheck } from '../../cms/check-signature.js'
-import { readDer, TAG } from '../../cms/der.js'
-import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
-import type { PublicKeyInfo } from '../../cms/public-key.js'
-import type { SignatureScheme } from '../../cms/signature-scheme.js'
-import { sortSignedAttrs } from '../../cms/signed-attributes.js'
+import {
+  checkSignature,
+  type DigestAlgorithm,
+  isCurveOfKey,
+  type PublicKeyInfo,
+  type SignatureCheck,
+  type SignatureScheme,
+} from '../../cms/algorithms.js'
+import { readDer, TAG } from '../../cms/asn1.js'
+import { sortSignedAttrs } from '../../cms/messages.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** A signature value with everything that it may be over. */

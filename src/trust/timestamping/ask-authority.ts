@@ -4,12 +4,11 @@
  * @module
  */
 
-import { randomBytes } from 'node:crypto'
-import { parseTimestampReply } from '../../cms/timestamp-reply.js'
-import { encodeTimestampRequest, type TimestampHash } from '../../cms/timestamp-request.js'
+import { encodeTimestampRequest, parseTimestampReply, type TimestampHash } from '../../cms/timestamps.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { type CircuitBreaker, CircuitOpenError, type Sign } from '../../net/circuit-breaker.js'
 import { type HostAnswer, sendToHost } from '../../net/host-request.js'
+import { randomBytes } from '../../platform/random.js'
 import type { TimestampAuthorityOptions, TimestampCallOptions } from './authority-options.js'
 import { checkTimestampToken } from './check-token.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TimestampHash } from '../../cms/timestamp-request.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import type { FetchFunction } from '../../net/host-request.js'
 
 /** What limits a call of an authority. */

@@ -4,25 +4,25 @@
  * @module
  */
 
-import { checkSignature } from '../../cms/check-signature.js'
-import { type DerValue, encodingOf, equalBytes, readWholeDer, toDer } from '../../cms/der.js'
-import { derInteger } from '../../cms/der-writer.js'
-import { digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { OID } from '../../cms/oids.js'
-import { readSignerAlgorithms } from '../../cms/signature-scheme.js'
+import { checkSignature, digestOf, readDigestAlgorithm, readSignerAlgorithms } from '../../cms/algorithms.js'
+import { type DerValue, derInteger, encodingOf, equalBytes, OID, readWholeDer, toDer } from '../../cms/asn1.js'
 import {
+  type Certificate,
+  isForTimeStampingAlone,
+  parseCertificate,
+  subjectKeyIdentifierOf,
+} from '../../cms/certificates.js'
+import {
+  isEssMatch,
   isSignerCertificate,
   messageDigestOf,
   parseSignedData,
+  readSigningCertificate,
   type SignedData,
   type SignerInfo,
   singleAttributeValue,
-} from '../../cms/signed-data.js'
-import { isEssMatch, readSigningCertificate } from '../../cms/signing-certificate.js'
-import { parseTstInfo, type TstInfo } from '../../cms/timestamp.js'
-import type { TimestampHash } from '../../cms/timestamp-request.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { isForTimeStampingAlone, subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+} from '../../cms/messages.js'
+import { parseTstInfo, type TimestampHash, type TstInfo } from '../../cms/timestamps.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 

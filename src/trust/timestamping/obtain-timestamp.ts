@@ -4,12 +4,13 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
-import type { TimestampHash } from '../../cms/timestamp-request.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
+import { raceAbort } from '../../pace/race-abort.js'
+import { createHash } from '../../platform/hashes.js'
+import { findPath, TrustBudget } from '../paths/trust-paths.js'
 import { type CertificatePool, createPool } from '../trust-anchors.js'
-import { findPath, TrustBudget } from '../trust-paths.js'
 import type { TimestampAuthority } from './authority-options.js'
 import { type CheckedTimestamp, checkTimestampToken } from './check-token.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
@@ -109,7 +110,12 @@ async function stamp(
   const { now, signal } = context
   const limit = AbortSignal.timeout(TIMESTAMP_LIMITS.hostTimeoutMs)
   const both = signal === undefined ? limit : AbortSignal.any([signal, limit])
-  const token: unknown = await raceAbort(authority.timestamp(hash, digest.slice(), { now, signal: both }), both, signal)
+  const asked = authority.timestamp(hash, digest.slice(), { now, signal: both })
+  const token: unknown = await raceAbort(asked, both, () =>
+    signal?.aborted === true
+      ? signal.reason
+      : new SealwrightError('timestamp_timeout', 'The time-stamping authority did not answer in time.'),
+  )
   if (!isBytes(token)) {
     throw new SealwrightError('timestamp_malformed', 'The time-stamping authority did not give bytes.')
   }
@@ -122,20 +128,6 @@ async function stamp(
   })
   assertTrusted(checked, context)
   return checked
-}
-
-async function raceAbort<T>(pending: Promise<T>, both: AbortSignal, signal: AbortSignal | undefined): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => {
-      const message = 'The time-stamping authority did not answer in time.'
-      reject(signal?.aborted === true ? signal.reason : new SealwrightError('timestamp_timeout', message))
-    }
-    if (both.aborted) onAbort()
-    both.addEventListener('abort', onAbort, { once: true })
-    Promise.resolve(pending)
-      .then(resolve, reject)
-      .finally(() => both.removeEventListener('abort', onAbort))
-  })
 }
 
 function assertTrusted({ certificate, certificates, info }: CheckedTimestamp, { anchors }: StampingContext): void {
@@ -182,7 +174,7 @@ function takeSample(
     )
   }
   const { signal } = context
-  return signal === undefined ? sample : raceAbort(sample, signal, signal)
+  return signal === undefined ? sample : raceAbort(sample, signal)
 }
 
 async function stampSample(

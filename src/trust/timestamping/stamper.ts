@@ -4,8 +4,8 @@
  * @module
  */
 
-import { equalBytes } from '../../cms/der.js'
-import type { TimestampHash } from '../../cms/timestamp-request.js'
+import { equalBytes } from '../../cms/asn1.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import { SealwrightError } from '../../errors.js'
 import { append } from '../../lists.js'
 import { type ObtainedTimestamp, obtainTimestamp, type StampingContext, sampleTimestamp } from './obtain-timestamp.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TimestampHash } from '../../cms/timestamp-request.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, FUNCTION, must, OBJECT, type OptionTable, oneOf } from '../../input/check-options.js'
 import { CircuitBreaker } from '../../net/circuit-breaker.js'

@@ -1,0 +1,223 @@
+/**
+ * `<sealwright-verdict>`: shows in a page whether a signed PDF is valid. The browser verifies; what that takes is loaded with
+ * the first document.
+ *
+ * @module
+ */
+
+import { ELEMENT_TEXTS } from './element-texts.js'
+import { judge } from './judge.js'
+import type { Judgement, VerdictOptions } from './judge-file.js'
+
+export type { Language } from '../texts/texts.js'
+export type { VerificationReport } from '../verify/report.js'
+export type { Judgement, VerdictOptions } from './judge-file.js'
+
+type Language = keyof typeof ELEMENT_TEXTS
+type Report = Extract<Judgement, { readonly report: unknown }>['report']
+
+const SHELL_STYLE = `:host { display: block } :host([hidden]) { display: none }
+#status { margin: 0 } #status.quiet { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+#failure { border-inline-start: .5rem solid #c4161f; padding: .75rem 1rem } #failure h2 { font-size: 1.125rem; margin: 0 } #failure p { margin: .5rem 0 0 }`
+
+/** Names that pages style by, with `::part(…)`: what of the shown markup has them. */
+const PARTS: Readonly<Record<string, string>> = {
+  verdict: '.verdict',
+  title: 'h2',
+  mark: '.mark',
+  why: '.verdict p',
+  summary: '#summary',
+  people: '.people',
+  person: '.people > li',
+  changes: '.findings',
+  failure: '#failure',
+}
+
+/** Servers that render pages have no HTMLElement: with a stand-in, they can import this module. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+
+/**
+ * The element. Attributes: `src`, an address that the page may fetch from; `lang`, one of `en`, `de`, `fr`, `es`; `theme`, `light`
+ * or `dark`, else what the reader prefers. It tells of its outcome by the events `verdict`, with the report as `detail`, and
+ * `failure`, with `{ code, message }`.
+ *
+ * @example
+ * ```html
+ * <script type="module" src="/sealwright/web/element.js"></script>
+ * <sealwright-verdict src="/contracts/17.pdf" lang="de"></sealwright-verdict>
+ * ```
+ */
+export class VerdictElement extends Base {
+  static readonly observedAttributes = ['src', 'lang']
+
+  #file: Blob | undefined
+  #options: VerdictOptions = {}
+  #report: Report | undefined
+  #turn = 0
+  #isPlanned = false
+  #root: ShadowRoot | undefined
+
+  /** The file to verify, in the place of `src`. */
+  get file(): Blob | undefined {
+    return this.#file
+  }
+  set file(file: Blob | undefined) {
+    this.#file = file
+    this.#plan()
+  }
+
+  /** Address of the file. The page fetches it: its policy decides from where. */
+  get src(): string {
+    return this.getAttribute('src') ?? ''
+  }
+  set src(src: string) {
+    this.setAttribute('src', src)
+  }
+
+  /** Anchors, policy, password and what else verifyDocument takes. */
+  get options(): VerdictOptions {
+    return this.#options
+  }
+  set options(options: VerdictOptions) {
+    this.#options = options
+    this.#plan()
+  }
+
+  /** What verifyDocument said; undefined until then, and for what could not be verified. */
+  get report(): Report | undefined {
+    return this.#report
+  }
+
+  connectedCallback(): void {
+    this.#root ??= this.#open()
+    this.#plan()
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before !== after) this.#plan()
+  }
+
+  /** Leads to the verdict, for whoever does not see the page. */
+  override focus(options?: FocusOptions): void {
+    const title = this.#root?.querySelector<HTMLElement>('h2')
+    if (title) title.focus(options)
+    else super.focus(options)
+  }
+
+  #open(): ShadowRoot {
+    const root = this.attachShadow({ mode: 'open' })
+    addStyle(root, SHELL_STYLE)
+    const status = Object.assign(document.createElement('p'), { id: 'status' })
+    status.setAttribute('role', 'status')
+    status.setAttribute('part', 'status')
+    const result = Object.assign(document.createElement('div'), { id: 'result' })
+    root.append(status, result, document.createElement('slot'))
+    return root
+  }
+
+  /** Several properties are often set one after the other: they are one document. */
+  #plan(): void {
+    if (this.#isPlanned || !this.isConnected) return
+    this.#isPlanned = true
+    queueMicrotask(() => {
+      this.#isPlanned = false
+      void this.#check()
+    })
+  }
+
+  async #check(): Promise<void> {
+    const turn = ++this.#turn
+    const texts = ELEMENT_TEXTS[this.#language]
+    this.#report = undefined
+    if (this.#file === undefined && this.src === '') return this.#show('', '')
+    const name = this.#file instanceof File && this.#file.name !== '' ? this.#file.name : texts.document
+    this.#show(
+      texts.checking.replace('{name}', () => name),
+      '',
+    )
+    const judgement = await this.#judge()
+    if (turn !== this.#turn) return
+    if ('report' in judgement) await this.#showVerdict(judgement)
+    else this.#showFailure(judgement)
+  }
+
+  async #judge(): Promise<Judgement> {
+    const texts = ELEMENT_TEXTS[this.#language]
+    const file = this.#file ?? (await fetchFile(this.src))
+    if (file === undefined) return { code: 'fetch_failed', message: texts.notFetched }
+    try {
+      return await judge({ file, options: this.#options, language: this.#language })
+    } catch {
+      return { code: 'missing_dependency', message: texts.notLoaded }
+    }
+  }
+
+  /** The nearest language that is named, where there are texts in it. */
+  get #language(): Language {
+    const named = this.closest<HTMLElement>('[lang]')?.lang.slice(0, 2).toLowerCase() ?? ''
+    return named in ELEMENT_TEXTS ? (named as Language) : 'en'
+  }
+
+  async #showVerdict({ report, html, status }: Extract<Judgement, { readonly report: unknown }>): Promise<void> {
+    this.#report = report
+    await this.#loadStyle()
+    this.#show(status, html)
+    this.dispatchEvent(new CustomEvent('verdict', { detail: report }))
+  }
+
+  #showFailure(failure: Exclude<Judgement, { readonly report: unknown }>): void {
+    const box = Object.assign(document.createElement('div'), { id: 'failure' })
+    const title = Object.assign(document.createElement('h2'), {
+      textContent: ELEMENT_TEXTS[this.#language].failed,
+      tabIndex: -1,
+    })
+    box.append(title, Object.assign(document.createElement('p'), { textContent: failure.message }))
+    this.#show(`${title.textContent}. ${failure.message}`, box.outerHTML)
+    this.dispatchEvent(new CustomEvent('failure', { detail: failure }))
+  }
+
+  /** @param html ours, with everything that came from the file escaped */
+  #show(status: string, html: string): void {
+    const line = this.#root?.querySelector('#status')
+    const result = this.#root?.querySelector('#result')
+    if (!line || !result) return
+    line.textContent = status
+    line.classList.toggle('quiet', html !== '')
+    result.innerHTML = html
+    result.setAttribute('lang', this.#language)
+    for (const [name, selector] of Object.entries(PARTS)) {
+      for (const each of result.querySelectorAll(selector)) each.setAttribute('part', name)
+    }
+  }
+
+  async #loadStyle(): Promise<void> {
+    const { VERDICT_STYLE } = await import('./verdict-style.js')
+    if (this.#root && this.#root.adoptedStyleSheets.length < 2) addStyle(this.#root, VERDICT_STYLE)
+  }
+}
+
+/** Sheets that are made by a script need no exception in the policy of the page. */
+function addStyle(root: ShadowRoot, text: string): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+}
+
+async function fetchFile(src: string): Promise<Blob | undefined> {
+  try {
+    const answer = await fetch(src)
+    return answer.ok ? await answer.blob() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+if (typeof customElements !== 'undefined' && customElements.get('sealwright-verdict') === undefined) {
+  customElements.define('sealwright-verdict', VerdictElement)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sealwright-verdict': VerdictElement
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Values as XML Schema writes them.
+ *
+ * @module
+ */
+
+import { element, type ReportElement, type XmlName } from './xml-tree.js'
+
+/** Of the years that XML Schema 1.0 and all of its readers have. */
+const LAWFUL_YEAR = /^(?!0000)\d{4}-/
+
+/** xs:dateTime in UTC; undefined for what is no time, or none of the years 1 to 9999. */
+export function xmlTime(iso: string | null | undefined): string | undefined {
+  if (iso === null || iso === undefined) return undefined
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return undefined
+  const text = time.toISOString().replace('.000Z', 'Z')
+  return LAWFUL_YEAR.test(text) ? text : undefined
+}
+
+/** Bytes in base64. */
+export function xmlBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+}
+
+/** Whether a text is base64 as this module writes it: a report may come from elsewhere. */
+export function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+}
+
+/** `DigestAlgAndValue` of a digest in base64. `algorithm`: its identifier. */
+export function digestElement(algorithm: string, base64: string): ReportElement {
+  return element(
+    'vr:DigestAlgAndValue',
+    { name: 'ds:DigestMethod', attributes: { Algorithm: algorithm }, children: [] },
+    element('ds:DigestValue', base64),
+  )
+}
+
+/** `DigestAlgAndValue` of a SHA-256 in hexadecimal; undefined for anything else. */
+export function sha256Element(hexadecimal: string): ReportElement | undefined {
+  return /^[0-9a-f]{64}$/i.test(hexadecimal)
+    ? element('vr:DigestAlgAndValue', ...sha256Parts(Buffer.from(hexadecimal, 'hex')))
+    : undefined
+}
+
+/** Method and value of a SHA-256. */
+export function sha256Parts(digest: Uint8Array): readonly ReportElement[] {
+  return [
+    { name: 'ds:DigestMethod', attributes: { Algorithm: SHA256 }, children: [] },
+    element('ds:DigestValue', xmlBase64(digest)),
+  ]
+}
+
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256'
+
+/** A reference to an object of the report. */
+export function referenceElement(name: XmlName, id: string): ReportElement {
+  return { name, attributes: { VOReference: id }, children: [] }
+}

@@ -1,0 +1,51 @@
+/**
+ * Namespaces and single values of trusted lists.
+ *
+ * @module
+ */
+
+import { refuseList } from './xml/list-error.js'
+import { XML_NAMESPACE } from './xml/resolve-names.js'
+import { contentText, nestedElements, type SignedElement } from './xml/signed-tree.js'
+
+export const TSL_NAMESPACE = 'http://uri.etsi.org/02231/v2#'
+export const ADDITIONAL_NAMESPACE = 'http://uri.etsi.org/02231/v2/additionaltypes#'
+export const QUALIFIERS_NAMESPACE = 'http://uri.etsi.org/TrstSvc/SvcInfoExt/eSigDir-1999-93-EC-TrustedList/#'
+export const XADES_NAMESPACE = 'http://uri.etsi.org/01903/v1.3.2#'
+
+/** What stands behind the last slash of an address, without one at its end. */
+export function lastPartOf(uri: string): string {
+  return uri.replace(/\/+$/, '').split('/').at(-1) ?? ''
+}
+
+/** The type of a service without the beginning of its address: `CA/QC`. */
+export function typeOf(uri: string): string {
+  return uri.split(/\/Svctype\//i)[1]?.replace(/\/+$/, '') ?? lastPartOf(uri)
+}
+
+/** The time in an element, ISO 8601. */
+export function timeOf(element: SignedElement | undefined, what: string): string {
+  const text = contentText(element)
+  const time = Date.parse(text)
+  if (!DATE_TIME.test(text) || Number.isNaN(time)) throw refuseList('content_malformed', `${what} is no time.`)
+  return new Date(time).toISOString()
+}
+
+/** TS 119 612, 5.1.4: date and time in UTC; lists of other countries have offsets. */
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+/** The English one of texts in several languages, or else the first. */
+export function englishText(parent: SignedElement | undefined, name: string): string {
+  const texts = parent === undefined ? [] : nestedElements(parent, TSL_NAMESPACE, name)
+  const english = texts.find(({ attributes }) =>
+    attributes.some(
+      ({ namespace, localName, value }) => namespace === XML_NAMESPACE && localName === 'lang' && /^en\b/i.test(value),
+    ),
+  )
+  return contentText(english ?? texts[0])
+    .replace(/\s+/g, ' ')
+    .slice(0, MAX_NAME)
+}
+
+/** Names of providers have up to about two hundred characters. */
+const MAX_NAME = 500

@@ -1,0 +1,113 @@
+/**
+ * Reading the entry of a service and its history (ETSI TS 119 612, 5.5 and 5.6).
+ *
+ * @module
+ */
+
+import { toHex } from '../bytes.js'
+import { parseCertificate } from '../cms/certificates.js'
+import { append } from '../lists.js'
+import type { ServicePeriod, ServiceQualification } from '../trust/qualified.js'
+import type { ListedCertificate, ListedService } from './list-content.js'
+import { englishText, lastPartOf, QUALIFIERS_NAMESPACE, TSL_NAMESPACE as TSL, timeOf, typeOf } from './list-values.js'
+import { readCriteria } from './read-criteria.js'
+import { subjectHash } from './subject-hash.js'
+import { base64Bytes } from './xml/check-list-signature.js'
+import {
+  attributeValue,
+  contentText,
+  elementOf,
+  isSignedElement,
+  nestedElements,
+  type SignedElement,
+} from './xml/signed-tree.js'
+
+/** What identifies a service: certificates, key identifiers and names. */
+type Identity = Pick<ListedService, 'certificates' | 'keyIdentifiers' | 'subjectNames'>
+
+/** Reads a TSPService. */
+export function readService(element: SignedElement, provider: string): ListedService {
+  const information = elementOf(element, TSL, 'ServiceInformation')
+  const history = elementOf(element, TSL, 'ServiceHistory')
+  const instances = history === undefined ? [] : nestedElements(history, TSL, 'ServiceHistoryInstance')
+  const periods = [...(information === undefined ? [] : [information]), ...instances].map(readPeriod)
+  // The list is in this order already, if its keeper did it right.
+  periods.sort((a, b) => Date.parse(b.since) - Date.parse(a.since))
+  const identities = information === undefined ? [] : nestedElements(information, TSL, 'ServiceDigitalIdentity')
+  return { provider, ...readIdentity(identities), periods }
+}
+
+/** Certificates of the identities of a service, or of the signers of a list, base64. */
+export function certificatesIn(identities: readonly SignedElement[]): string[] {
+  const ids = identities.flatMap((identity) => nestedElements(identity, TSL, 'DigitalId'))
+  return ids
+    .flatMap((id) => nestedElements(id, TSL, 'X509Certificate'))
+    .map((certificate) => Buffer.from(base64Bytes(contentText(certificate))).toString('base64'))
+}
+
+function readIdentity(identities: readonly SignedElement[]): Identity {
+  const ids = identities.flatMap((identity) => nestedElements(identity, TSL, 'DigitalId'))
+  const textsOf = (name: string) => ids.flatMap((id) => nestedElements(id, TSL, name)).map(contentText)
+  return {
+    certificates: [...new Set(certificatesIn(identities))].flatMap(describeListed),
+    keyIdentifiers: [...new Set(textsOf('X509SKI').map((text) => toHex(base64Bytes(text))))],
+    subjectNames: [...new Set(textsOf('X509SubjectName'))],
+  }
+}
+
+/** Lists have a few certificates that nobody can read: their services are found by nothing then. */
+function describeListed(der: string): ListedCertificate[] {
+  try {
+    return [{ der, subject: subjectHash(parseCertificate(new Uint8Array(Buffer.from(der, 'base64'))).subject) }]
+  } catch {
+    return []
+  }
+}
+
+function readPeriod(element: SignedElement): ServicePeriod {
+  const extensions = elementOf(element, TSL, 'ServiceInformationExtensions')
+  const found = readExtensions(extensions === undefined ? [] : nestedElements(extensions, TSL, 'Extension'))
+  return {
+    type: typeOf(contentText(elementOf(element, TSL, 'ServiceTypeIdentifier'))),
+    status: lastPartOf(contentText(elementOf(element, TSL, 'ServiceStatus'))),
+    since: timeOf(elementOf(element, TSL, 'StatusStartingTime'), 'the beginning of a status'),
+    name: englishText(elementOf(element, TSL, 'ServiceName'), 'Name'),
+    ...found,
+  }
+}
+
+type Extensions = Pick<ServicePeriod, 'additionalInfo' | 'qualifications' | 'hasUnknownCritical'>
+
+/** Extensions that say nothing about whether a certificate is qualified. */
+const HARMLESS: ReadonlySet<string> = new Set(['TakenOverBy', 'ExpiredCertsRevocationInfo'])
+
+function readExtensions(extensions: readonly SignedElement[]): Extensions {
+  const additionalInfo: string[] = []
+  const qualifications: ServiceQualification[] = []
+  let hasUnknownCritical = false
+  for (const extension of extensions) {
+    const isCritical = /^(?:true|1)$/.test(attributeValue(extension, 'Critical') ?? '')
+    for (const content of extension.children.filter(isSignedElement)) {
+      if (content.localName === 'AdditionalServiceInformation' && content.namespace === TSL) {
+        additionalInfo.push(lastPartOf(contentText(elementOf(content, TSL, 'URI'))))
+      } else if (content.localName === 'Qualifications' && content.namespace === QUALIFIERS_NAMESPACE) {
+        const entries = nestedElements(content, QUALIFIERS_NAMESPACE, 'QualificationElement')
+        append(qualifications, entries.slice(0, MAX_QUALIFICATIONS).map(readQualification))
+      } else if (isCritical && !HARMLESS.has(content.localName)) hasUnknownCritical = true
+    }
+  }
+  return { additionalInfo, qualifications, hasUnknownCritical }
+}
+
+/** Real services have up to about fifty. */
+const MAX_QUALIFICATIONS = 1000
+
+function readQualification(element: SignedElement): ServiceQualification {
+  const list = elementOf(element, QUALIFIERS_NAMESPACE, 'Qualifiers')
+  const qualifiers = list === undefined ? [] : nestedElements(list, QUALIFIERS_NAMESPACE, 'Qualifier')
+  const criteria = elementOf(element, QUALIFIERS_NAMESPACE, 'CriteriaList')
+  return {
+    qualifiers: qualifiers.map((qualifier) => lastPartOf(attributeValue(qualifier, 'uri') ?? '')),
+    criteria: criteria === undefined ? { kind: 'unknown' } : readCriteria(criteria),
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Finding certificates of lists by the names of their subjects without decoding thousands of certificates.
+ *
+ * @module
+ */
+
+import { type DistinguishedName, nameKey } from '../cms/names.js'
+import { hash } from '../platform/hashes.js'
+
+/** A short text that equal names share. Two names may share it by chance: it finds, and proves nothing. */
+export function subjectHash(name: DistinguishedName): string {
+  return hash('sha256', nameKey(name), 'base64url').slice(0, 16)
+}

@@ -1,0 +1,149 @@
+/**
+ * The canonical form of XML, without comments: Exclusive XML Canonicalization 1.0 and Canonical XML 1.0. It is what the digests
+ * of a signature are over.
+ *
+ * @module
+ */
+
+import { XML_NAMESPACE } from './resolve-names.js'
+import {
+  type Instruction,
+  isSignedElement,
+  namespacesAt,
+  type SignedAttribute,
+  type SignedElement,
+  type SignedXml,
+} from './signed-tree.js'
+
+/** `exclusive`: an element is written with the namespaces that it uses; `inclusive`: with all in force around it. */
+export type Canonicalization = 'exclusive' | 'inclusive'
+
+/** Takes the canonical form piece by piece. */
+export type TextSink = (text: string) => void
+
+/**
+ * Writes the canonical form of a whole document, in the exclusive form.
+ *
+ * @param left an element that is left out with all that is in it: the signature itself (XML-DSig, 6.6.4)
+ */
+export function canonicalizeDocument({ root, before, after }: SignedXml, left: SignedElement, sink: TextSink): void {
+  for (const instruction of before) sink(`${instructionText(instruction)}\n`)
+  canonicalizeElement(root, 'exclusive', sink, left)
+  for (const instruction of after) sink(`\n${instructionText(instruction)}`)
+}
+
+/** Writes the canonical form of an element with all that is in it. */
+export function canonicalizeElement(
+  element: SignedElement,
+  form: Canonicalization,
+  sink: TextSink,
+  left?: SignedElement,
+): void {
+  const scope = form === 'inclusive' ? namespacesAt(element) : new Map<string, string>()
+  const inherited = form === 'inclusive' ? inheritedXmlAttributes(element) : []
+  new Writer(form, sink, left).write(element, NOTHING_WRITTEN, scope, inherited)
+}
+
+const NOTHING_WRITTEN: ReadonlyMap<string, string> = new Map([['', '']])
+
+class Writer {
+  readonly #form: Canonicalization
+  readonly #sink: TextSink
+  readonly #left: SignedElement | undefined
+
+  constructor(form: Canonicalization, sink: TextSink, left: SignedElement | undefined) {
+    this.#form = form
+    this.#sink = sink
+    this.#left = left
+  }
+
+  /**
+   * @param written namespaces that the written elements around it have declared
+   * @param scope namespaces around it that it has to declare itself, in the inclusive form
+   */
+  write(
+    element: SignedElement,
+    written: ReadonlyMap<string, string>,
+    scope: ReadonlyMap<string, string> = element.declared,
+    inherited: readonly SignedAttribute[] = [],
+  ): void {
+    const wanted = this.#form === 'exclusive' ? usedNamespaces(element) : scope
+    const fresh = [...wanted].filter(([prefix, uri]) => written.get(prefix) !== uri)
+    const inner = fresh.length === 0 ? written : new Map([...written, ...fresh])
+    const name = element.prefix === '' ? element.localName : `${element.prefix}:${element.localName}`
+    this.#sink(`<${name}${declarationsText(fresh)}${attributesText([...inherited, ...element.attributes])}>`)
+    for (const child of element.children) {
+      if (typeof child === 'string') this.#sink(escapeText(child))
+      else if (!isSignedElement(child)) this.#sink(instructionText(child))
+      else if (child !== this.#left) this.write(child, inner)
+    }
+    this.#sink(`</${name}>`)
+  }
+}
+
+/** Namespaces of the prefixes that an element and its attributes have ("visibly utilized"). */
+function usedNamespaces({ prefix, namespace, attributes }: SignedElement): ReadonlyMap<string, string> {
+  const used = new Map<string, string>()
+  if (prefix !== 'xml') used.set(prefix, namespace)
+  for (const attribute of attributes) {
+    if (attribute.prefix !== '' && attribute.prefix !== 'xml') used.set(attribute.prefix, attribute.namespace)
+  }
+  return used
+}
+
+/** Canonical XML 1.0, 2.4: an element that is written without its ancestors has their attributes `xml:lang` and the like. */
+function inheritedXmlAttributes(element: SignedElement): SignedAttribute[] {
+  const found = new Map<string, SignedAttribute>()
+  for (let at = element.parent; at !== undefined; at = at.parent) {
+    for (const attribute of at.attributes) {
+      const isInherited = attribute.namespace === XML_NAMESPACE && !found.has(attribute.localName)
+      if (isInherited) found.set(attribute.localName, attribute)
+    }
+  }
+  for (const { namespace, localName } of element.attributes) if (namespace === XML_NAMESPACE) found.delete(localName)
+  return [...found.values()]
+}
+
+function declarationsText(fresh: readonly (readonly [string, string])[]): string {
+  const sorted = fresh.toSorted(([a], [b]) => compare(a, b))
+  return sorted.map(([prefix, uri]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeValue(uri)}"`).join('')
+}
+
+function attributesText(attributes: readonly SignedAttribute[]): string {
+  if (attributes.length === 0) return ''
+  const sorted =
+    attributes.length === 1
+      ? attributes
+      : attributes.toSorted((a, b) => compare(a.namespace, b.namespace) || compare(a.localName, b.localName))
+  return sorted
+    .map(({ prefix, localName, value }) => ` ${prefix === '' ? '' : `${prefix}:`}${localName}="${escapeValue(value)}"`)
+    .join('')
+}
+
+/** By code units, which sort names as code points do: the reader takes no names with characters beyond U+FFFF. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function instructionText({ target, data }: Instruction): string {
+  return data === '' ? `<?${target}?>` : `<?${target} ${data.replaceAll('\r', '&#xD;')}?>`
+}
+
+const TEXT_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#xD;' }
+
+function escapeText(text: string): string {
+  return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, (character) => TEXT_ESCAPES[character] ?? '') : text
+}
+
+const VALUE_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
+}
+
+function escapeValue(text: string): string {
+  return /[&<"\t\n\r]/.test(text) ? text.replace(/[&<"\t\n\r]/g, (character) => VALUE_ESCAPES[character] ?? '') : text
+}

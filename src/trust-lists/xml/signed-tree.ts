@@ -1,0 +1,92 @@
+/**
+ * A signed XML document as a tree. It keeps everything that canonicalization needs: prefixes, declarations of namespaces,
+ * the order of attributes, and processing instructions. Comments are left out, as canonicalization without comments
+ * leaves them out: whoever reads the tree reads what was signed.
+ *
+ * @module
+ */
+
+/** An attribute that declares no namespace. */
+export interface SignedAttribute {
+  readonly prefix: string
+  readonly localName: string
+  /** Empty for an attribute without a prefix. */
+  readonly namespace: string
+  readonly value: string
+}
+
+/** A processing instruction. */
+export interface Instruction {
+  readonly target: string
+  readonly data: string
+}
+
+/** An element of a signed document. */
+export interface SignedElement {
+  readonly prefix: string
+  readonly localName: string
+  readonly namespace: string
+  readonly attributes: readonly SignedAttribute[]
+  /** Namespaces that it declares itself, by prefix; the empty prefix stands for the default one. */
+  readonly declared: ReadonlyMap<string, string>
+  readonly parent: SignedElement | undefined
+  readonly children: readonly SignedNode[]
+}
+
+/** What an element contains. Neighbouring texts are one, also where a comment stood between them. */
+export type SignedNode = SignedElement | Instruction | string
+
+/** A whole document. */
+export interface SignedXml {
+  readonly root: SignedElement
+  /** Instructions before and after the root element: a reference to the whole document covers them. */
+  readonly before: readonly Instruction[]
+  readonly after: readonly Instruction[]
+  /** Elements by what their attributes `Id`, `ID`, `id` and `xml:id` say. No value occurs twice. */
+  readonly byId: ReadonlyMap<string, SignedElement>
+}
+
+/** Whether a node is an element. */
+export function isSignedElement(node: SignedNode): node is SignedElement {
+  return typeof node !== 'string' && 'localName' in node
+}
+
+/** The child elements of a namespace, or of this one name. */
+export function nestedElements(parent: SignedElement, namespace: string, localName?: string): SignedElement[] {
+  const found: SignedElement[] = []
+  for (const child of parent.children) {
+    if (!isSignedElement(child) || child.namespace !== namespace) continue
+    if (localName === undefined || child.localName === localName) found.push(child)
+  }
+  return found
+}
+
+/** The first child element of that name. */
+export function elementOf(
+  parent: SignedElement | undefined,
+  namespace: string,
+  name: string,
+): SignedElement | undefined {
+  return parent === undefined ? undefined : nestedElements(parent, namespace, name)[0]
+}
+
+/** The text directly in an element, without white space around it. */
+export function contentText(element: SignedElement | undefined): string {
+  let text = ''
+  for (const child of element?.children ?? []) if (typeof child === 'string') text += child
+  return text.trim()
+}
+
+/** The value of an attribute without a prefix. */
+export function attributeValue(element: SignedElement, name: string): string | undefined {
+  return element.attributes.find(({ localName, namespace }) => namespace === '' && localName === name)?.value
+}
+
+/** The namespaces in force at an element, its own included. */
+export function namespacesAt(element: SignedElement): Map<string, string> {
+  const chain: SignedElement[] = []
+  for (let at: SignedElement | undefined = element; at !== undefined; at = at.parent) chain.push(at)
+  const scope = new Map<string, string>()
+  for (const each of chain.reverse()) for (const [prefix, uri] of each.declared) scope.set(prefix, uri)
+  return scope
+}

@@ -1,0 +1,20 @@
+/**
+ * The digest algorithm that a signature names, looked up before anything of it is checked.
+ *
+ * @module
+ */
+
+import { type DigestAlgorithm, readSignerAlgorithms } from '../../cms/algorithms.js'
+import { parseSignedData } from '../../cms/messages.js'
+import { SealwrightError } from '../../errors.js'
+
+/** The algorithm that the signed bytes are digested with; `undefined` for one that cannot be told. */
+export function namedDigest(contents: Uint8Array): DigestAlgorithm | undefined {
+  try {
+    const [signer] = parseSignedData(contents).signerInfos
+    return signer === undefined ? undefined : readSignerAlgorithms(signer).digest
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return undefined
+  }
+}

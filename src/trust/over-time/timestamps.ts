@@ -1,0 +1,215 @@
+/**
+ * Time stamps (RFC 3161): the tokens over a signature value, and document time stamps (EN 319 102-1, 5.4).
+ *
+ * A token proves the time that it states only while its authority's certificate is good: whoever gets hold of an old
+ * key can state any time at all. Afterwards it takes proof that the token itself is older.
+ *
+ * @module
+ */
+
+import { toHex } from '../../bytes.js'
+import { readDigestAlgorithm } from '../../cms/algorithms.js'
+import { type Certificate, isForTimeStampingAlone } from '../../cms/certificates.js'
+import { formatName } from '../../cms/names.js'
+import { digestDatedSince } from '../integrity/algorithm-policy.js'
+import type { IntegrityResult } from '../integrity/integrity-draft.js'
+import { CLOCK_TOLERANCE_MS } from '../revocation/freshness.js'
+import { type CertificatePool, createPool, isInPool } from '../trust-anchors.js'
+import type { Finding, Indication, SignatureStatus, TimestampQualification, TimestampReport } from '../trust-report.js'
+import { toIndication } from './indication.js'
+import { isConfirmed, type Proof, reportProof } from './proofs.js'
+import type { TimeContext } from './time-context.js'
+import { checkTokenIntegrity } from './token-integrity.js'
+import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
+
+/** A time stamp that was checked. */
+export interface TimestampResult {
+  readonly report: TimestampReport
+  /** The authority's time where the stamp proves it, or where there are no anchors to tell: the time to judge by. */
+  readonly time: Date | undefined
+  /** Whether nobody knows if the authority was revoked: then the time does not count for indications. */
+  readonly isUnconfirmed: boolean
+  /** The authority's path, leaf first. */
+  readonly path: readonly Certificate[]
+  /** How far the time may be off by the authority's own word, in milliseconds. */
+  readonly accuracyMs: number | undefined
+}
+
+/** Qualifies a time stamp by the path of its authority and the time that it states. */
+export type StampQualifier = (
+  path: readonly Certificate[],
+  time: Date,
+  indication: Indication,
+) => TimestampQualification
+
+/** What an authority's certificate is judged by; the time comes from the token. */
+export interface TimestampTrustOptions
+  extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context' | 'listed'> {
+  /** Says whether a time stamp is qualified, where the host gave trusted lists. */
+  readonly qualifyStamp?: StampQualifier | undefined
+  /** Proofs that the token itself existed; the earliest counts. */
+  readonly proofs?: readonly Proof[]
+}
+
+/**
+ * Checks a signature time stamp.
+ *
+ * @param token encoding of the TimeStampToken
+ * @param signatureValue the bytes it must be over: the signature of the SignerInfo (RFC 3161, appendix A)
+ * @param pool certificates of the document, beside those in the token
+ * @example
+ * ```ts
+ * const { report, time } = await checkSignatureTimestamp(token, signer.signature, createPool([]), options)
+ * ```
+ */
+export async function checkSignatureTimestamp(
+  token: Uint8Array,
+  signatureValue: Uint8Array,
+  pool: CertificatePool,
+  options: TimestampTrustOptions,
+): Promise<TimestampResult> {
+  return judgeTimestamp('signature', checkTokenIntegrity(token, signatureValue), pool, options)
+}
+
+/** Judges a document time stamp whose signature dictionary has been checked for integrity. */
+export async function checkDocumentTimestamp(
+  integrity: IntegrityResult,
+  pool: CertificatePool,
+  options: TimestampTrustOptions,
+): Promise<TimestampResult> {
+  return judgeTimestamp('document', integrity, pool, options)
+}
+
+/** Judges a content time stamp, which was checked for integrity together with its signature. */
+export async function checkContentTimestamp(
+  integrity: IntegrityResult,
+  pool: CertificatePool,
+  options: TimestampTrustOptions,
+): Promise<TimestampResult> {
+  return judgeTimestamp('content', integrity, pool, options)
+}
+
+async function judgeTimestamp(
+  kind: TimestampReport['kind'],
+  integrity: IntegrityResult,
+  pool: CertificatePool,
+  options: TimestampTrustOptions,
+): Promise<TimestampResult> {
+  const { certificate, tstInfo } = integrity
+  const stated = tstInfo?.time
+  const proofs = (options.proofs ?? []).toSorted((a, b) => a.time.getTime() - b.time.getTime())
+  const accuracyMs = tstInfo?.accuracyMs
+  if (certificate === undefined || stated === undefined || integrity.status !== 'valid') {
+    const report = reportOf(kind, integrity, { status: integrity.status, findings: integrity.findings, proofs })
+    return { report, time: undefined, isUnconfirmed: false, path: [], accuracyMs }
+  }
+  const faults = findFaults(certificate, stated, accuracyMs, proofs[0], options.context)
+  if (tstInfo?.extensions.some(({ critical }) => critical)) {
+    const message = 'The time stamp has a critical extension that is not known.'
+    faults.push({ code: 'critical_extension_unknown', message })
+  }
+  const trust = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
+    ...options,
+    purpose: 'time-stamping',
+    at: stated,
+    isTimeProven: true,
+    signature: { proof: proofs[0], confirmedProof: proofs.find(isConfirmed), stated, weakSince: weakSince(integrity) },
+  })
+  const status: SignatureStatus = faults.length > 0 ? 'invalid' : integrity.status
+  const judged = reportOf(kind, integrity, { status, findings: [...integrity.findings, ...faults], trust, proofs })
+  // Nor is a time stamp called qualified where the host does not ask whether its authority was revoked.
+  const isKnown = trust.report.revocation.status !== 'unknown'
+  const qualification = options.qualifyStamp?.(trust.path, stated, isKnown ? judged.indication : 'INDETERMINATE')
+  const report = qualification === undefined ? judged : { ...judged, qualification }
+  const isUsable = status === 'valid' && (trust.report.status === 'trusted' || trust.report.status === 'not_evaluated')
+  const isUnconfirmed = trust.report.status === 'trusted' && trust.verdict?.finding !== undefined
+  return { report, time: isUsable ? stated : undefined, isUnconfirmed, path: trust.path, accuracyMs }
+}
+
+interface Judged {
+  readonly status: SignatureStatus
+  readonly findings: readonly Finding[]
+  readonly trust?: TrustResult
+  readonly proofs: readonly Proof[]
+}
+
+function reportOf(
+  kind: TimestampReport['kind'],
+  { certificate, tstInfo }: IntegrityResult,
+  { status, findings, trust, proofs }: Judged,
+): TimestampReport {
+  const report = trust?.report ?? UNTRIED_TRUST
+  const isTrusted = report.status === 'trusted' || report.status === 'not_evaluated'
+  const overall = status === 'valid' && !isTrusted ? 'indeterminate' : status
+  return {
+    kind,
+    status,
+    findings,
+    time: tstInfo?.time.toISOString() ?? null,
+    authority: certificate === undefined ? null : formatName(certificate.subject),
+    accuracySeconds: tstInfo?.accuracyMs === undefined ? null : tstInfo.accuracyMs / 1000,
+    policy: tstInfo?.policy ?? null,
+    serialNumber: tstInfo === undefined ? null : toHex(tstInfo.serialNumber),
+    trust: report,
+    ...toIndication(overall, [...findings, ...(isTrusted ? [] : report.findings)], {
+      isChainUnknown: report.status === 'not_evaluated',
+      time: trust?.verdict,
+      isAlgorithmWeak: false,
+    }),
+    proofs: proofs.map(reportProof),
+  }
+}
+
+function findFaults(
+  certificate: Certificate,
+  stated: Date,
+  accuracyMs: number | undefined,
+  proof: Proof | undefined,
+  { asOf }: TimeContext,
+): Finding[] {
+  const findings: Finding[] = []
+  if (stated.getTime() > asOf.getTime() + CLOCK_TOLERANCE_MS) {
+    findings.push({ code: 'timestamp_in_future', message: 'The time stamp states a time that has not come yet.' })
+  }
+  if (proof !== undefined && stated.getTime() - toleranceOf(accuracyMs) > proof.time.getTime()) {
+    const message = 'The time stamp states a time later than that at which it is proved to have existed.'
+    findings.push({ code: 'timestamp_order', message })
+  }
+  if (!isForTimeStampingAlone(certificate)) {
+    findings.push({
+      code: 'timestamp_authority_purpose',
+      message: 'The certificate of the time stamp is not one for time stamping alone (RFC 3161, 2.3).',
+    })
+  }
+  if (certificate.notBefore > stated || certificate.notAfter < stated) {
+    findings.push({
+      code: 'timestamp_outside_validity',
+      message: 'The time stamp states a time at which its certificate was not valid.',
+    })
+  }
+  return findings
+}
+
+/**
+ * By how much two time stamps may seem to be out of order (RFC 3161, 2.4.2): what they say of their accuracy, a second
+ * where times are whole seconds, and a minute where an authority says nothing.
+ */
+export function toleranceOf(accuracyMs: number | undefined): number {
+  return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
+}
+
+/**
+ * Since when an algorithm of the signature, its digest or its key, or the digest of a time stamp's imprint, has no
+ * longer counted as proof; undefined while all do.
+ */
+export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorithm' | 'tstInfo'>): Date | undefined {
+  const imprint = tstInfo && digestDatedSince(readDigestAlgorithm(tstInfo.imprintAlgorithm)?.name)
+  const [first] = [...(algorithm?.dated ?? []).map(({ since }) => since), ...(imprint ? [imprint] : [])].sort()
+  return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
+}
+
+/** The pool with the certificates of the token, which mostly are among the document's already. */
+function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
+  if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
+  return createPool([...certificates, ...pool.byDer.values()])
+}

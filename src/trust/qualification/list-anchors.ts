@@ -1,0 +1,63 @@
+/**
+ * Anchors from trusted lists: certificates of services whose state approved of them at the time.
+ *
+ * @module
+ */
+
+import type { Certificate } from '../../cms/certificates.js'
+import { append } from '../../lists.js'
+import { type CertificatePool, createPool, isInPool } from '../trust-anchors.js'
+import { isIdentityOf, listedCertificates } from './match-service.js'
+import { type AnchorPurpose, isAnchorBetween, isAnchorService } from './service-periods.js'
+import type { TrustLists, TrustService } from './trust-service.js'
+
+/** What trusted lists know about the certificates of one document. */
+export class ListAnchors {
+  readonly services: readonly TrustService[]
+  /** Anchors that the host gave besides: they are not asked for a status. */
+  readonly #own: CertificatePool | undefined
+  /** The host's own anchors, and the certificates of services. */
+  readonly pool: CertificatePool
+
+  private constructor(
+    services: readonly TrustService[],
+    own: CertificatePool | undefined,
+    certificates: readonly Certificate[],
+  ) {
+    this.services = services
+    this.#own = own
+    const anchors = services.filter(isAnchorService)
+    const known = [...(own?.byDer.values() ?? []), ...anchors.flatMap(listedCertificates)]
+    // Services may be known by a key identifier alone: then their certificate is in the document.
+    append(
+      known,
+      certificates.filter((certificate) => anchors.some((service) => isIdentityOf(service, certificate))),
+    )
+    this.pool = createPool(known)
+  }
+
+  /**
+   * Asks lists about the certificates of a document.
+   *
+   * @param own anchors that the host gave besides
+   */
+  static async find(
+    lists: readonly TrustLists[],
+    certificates: readonly Certificate[],
+    own: CertificatePool | undefined,
+  ): Promise<ListAnchors> {
+    const encodings = certificates.map(({ der }) => der)
+    const found = await Promise.all(lists.map((each) => each.findServices(encodings)))
+    return new ListAnchors(found.flat(), own, certificates)
+  }
+
+  /** Whether the last certificate of a path is an anchor for the first one at a time. */
+  accepts(path: readonly Certificate[], purpose: AnchorPurpose, time: Date): boolean {
+    const [leaf, last] = [path[0], path.at(-1)]
+    if (leaf === undefined || last === undefined) return false
+    if (this.#own !== undefined && isInPool(this.#own, last)) return true
+    return this.services.some(
+      (service) => isIdentityOf(service, last) && isAnchorBetween(service, purpose, leaf.notBefore, time),
+    )
+  }
+}

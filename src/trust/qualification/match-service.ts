@@ -1,0 +1,80 @@
+/**
+ * Which services of trusted lists a certificate belongs to (ETSI TS 119 612, 5.5.3).
+ *
+ * @module
+ */
+
+import { toHex } from '../../bytes.js'
+import { equalBytes } from '../../cms/asn1.js'
+import { type Certificate, subjectKeyIdentifierOf } from '../../cms/certificates.js'
+import { attributeOid, equalNames, nameKey } from '../../cms/names.js'
+import { hash } from '../../platform/hashes.js'
+import { readCertificates } from '../trust-anchors.js'
+import type { TrustService } from './trust-service.js'
+
+const listed = new WeakMap<TrustService, readonly Certificate[]>()
+
+/** The certificates that a service is known by, as far as they can be read. */
+export function listedCertificates(service: TrustService): readonly Certificate[] {
+  let certificates = listed.get(service)
+  if (certificates === undefined) {
+    certificates = readCertificates(service.certificates)
+    listed.set(service, certificates)
+  }
+  return certificates
+}
+
+/**
+ * Whether a certificate is one that the service is known by. Everything that the list gives must agree: a certificate of the same
+ * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody.
+ */
+export function isIdentityOf(service: TrustService, certificate: Certificate): boolean {
+  const known = listedCertificates(service)
+  if (service.keyIdentifiers.length > 0 && !hasKeyIdentifier(service, certificate)) return false
+  if (known.length > 0) return known.some((each) => isSameHolder(each, certificate))
+  if (service.certificates.length > 0 || service.keyIdentifiers.length === 0) return false
+  return service.subjectNames.length === 0 || service.subjectNames.some((name) => isNamed(certificate, name))
+}
+
+/** CAs renew certificates: the same key under the same name is the same service. */
+function isSameHolder(a: Certificate, b: Certificate): boolean {
+  return equalBytes(a.publicKey.der, b.publicKey.der) && equalNames(a.subject, b.subject)
+}
+
+/** The extension of the certificate, or RFC 5280, 4.2.1.2, method 1. */
+function hasKeyIdentifier({ keyIdentifiers }: TrustService, certificate: Certificate): boolean {
+  const computed = hash('sha1', certificate.publicKey.keyBytes, 'hex')
+  return keyIdentifiers.includes(computed) || keyIdentifiers.includes(statedIdentifier(certificate) ?? '')
+}
+
+function statedIdentifier(certificate: Certificate): string | undefined {
+  try {
+    const identifier = subjectKeyIdentifierOf(certificate)
+    return identifier === undefined ? undefined : toHex(identifier)
+  } catch {
+    return undefined
+  }
+}
+
+/** Lists write names in either order and with their own names of attributes: what is compared is the attributes that are known. */
+function isNamed({ subject }: Certificate, text: string): boolean {
+  const wanted = readNameText(text)
+  const own = subject.parts.map(({ oid, value }) => attributeKey(oid, value ?? '')).sort()
+  return wanted !== undefined && wanted.length === own.length && wanted.every((key, i) => key === own[i])
+}
+
+/** The attributes of a name in the form of RFC 4514, sorted; undefined where one is not known. */
+function readNameText(text: string): string[] | undefined {
+  const attributes = text.match(/(?:\\.|[^,+\\])+/g) ?? []
+  const keys = attributes.map((attribute) => {
+    const [, type, value = ''] = /^\s*([^=]+?)\s*=\s*([\s\S]*?)\s*$/.exec(attribute) ?? []
+    const oid = type === undefined ? undefined : attributeOid(type)
+    return oid === undefined ? undefined : attributeKey(oid, value.replace(/\\(.)/g, '$1').replace(/^"(.*)"$/, '$1'))
+  })
+  return keys.includes(undefined) ? undefined : (keys as string[]).sort()
+}
+
+/** A key that is equal for values that differ in case and white space alone. */
+function attributeKey(oid: string, value: string): string {
+  return nameKey({ parts: [{ oid, value, der: undefined }] })
+}

@@ -1,0 +1,277 @@
+/**
+ * Whether a certificate was qualified at a time, for what, and with its key in a qualified device (ETSI TS 119 615, 4.4 and 4.5).
+ *
+ * @module
+ */
+
+import { type Certificate, type QcStatements, type QcType, qcStatementsOf } from '../../cms/certificates.js'
+import type { Finding } from '../trust-report.js'
+import { type CapturedQualifiers, captureQualifiers } from './criteria.js'
+import { isIdentityOf } from './match-service.js'
+import type { Answer, CertificateQualification } from './qualification-report.js'
+import { isGranted, isUnderEidas, periodAt } from './service-periods.js'
+import type { ServicePeriod, TrustService } from './trust-service.js'
+
+/** A service that issued a certificate, and what held for it. */
+interface Issuing {
+  readonly service: TrustService
+  readonly period: ServicePeriod
+}
+
+/** The answers, before they are put into a report. */
+type Answers = Pick<CertificateQualification, 'qualified' | 'type' | 'qscd'> & { readonly reasons: readonly Finding[] }
+
+/** What was found, and the service that it rests on. */
+export interface CertificateResult {
+  readonly report: CertificateQualification
+  readonly service: TrustService | undefined
+}
+
+/**
+ * Qualifies a certificate.
+ *
+ * @param path the certificate with its issuers, leaf first
+ * @param services those that may be meant, of the lists of the EU
+ */
+export function qualifyCertificate(
+  path: readonly Certificate[],
+  services: readonly TrustService[],
+  time: Date,
+): CertificateResult {
+  const [certificate] = path
+  if (certificate === undefined) return resultOf(time, undefined, unlisted(undefined))
+  const statements = qcStatementsOf(certificate)
+  const nearest = nearestServices(path, services)
+  if (nearest.length === 0) return resultOf(time, undefined, unlisted(certificateType(certificate, statements)))
+  const present = nearest.flatMap((service) => {
+    const period = periodAt(service, time)
+    return period === undefined ? [] : [{ service, period }]
+  })
+  const qualifying = present.filter(({ period }) => period.type === 'CA/QC')
+  if (qualifying.length === 0) {
+    const reasons = [
+      finding('service_not_qualified', 'The issuer was not listed as a service for qualified certificates.'),
+    ]
+    const answers = plain(certificateType(certificate, statements), reasons)
+    return resultOf(time, present[0] ?? (nearest[0] && { service: nearest[0], period: undefined }), answers)
+  }
+  return conclude(time, certificate, statements, qualifying)
+}
+
+/** Services of the certificate that is nearest to the leaf: what a list says of an issuing CA goes before what it says of its root. */
+function nearestServices(path: readonly Certificate[], services: readonly TrustService[]): TrustService[] {
+  for (const certificate of path.slice(1)) {
+    const found = services.filter((service) => isIdentityOf(service, certificate) && isIssuer(service))
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+const isIssuer = ({ periods }: TrustService) =>
+  periods.some(({ type }) => type.startsWith('CA/') || type.startsWith('National'))
+
+/** All services that could have issued the certificate must come to the same; else nothing is certain. */
+function conclude(
+  time: Date,
+  certificate: Certificate,
+  statements: QcStatements,
+  issuing: readonly Issuing[],
+): CertificateResult {
+  const fitting = issuing.filter(({ period }) => isForType(certificate, statements, period))
+  if (fitting.length === 0) {
+    const message = 'The service was not listed for certificates of this type.'
+    const answers = plain(certificateType(certificate, statements), [finding('service_type_mismatch', message)])
+    return resultOf(time, issuing[0], answers)
+  }
+  const answers = fitting.map((each) => answersOf(certificate, statements, each, time))
+  const [first] = answers
+  const [chosen] = fitting
+  if (first !== undefined && answers.every((each) => isSame(each, first))) return resultOf(time, chosen, first)
+  const message = 'Several entries of trusted lists are about the issuer, and they contradict each other.'
+  const reasons = [finding('services_contradict', message)]
+  return resultOf(time, chosen, { qualified: 'unknown', type: 'unknown', qscd: 'unknown', reasons })
+}
+
+const isSame = (a: Answers, b: Answers) => a.qualified === b.qualified && a.type === b.type && a.qscd === b.qscd
+
+/**
+ * Certificates since July 2016 must be of a type that the service is listed for, by themselves or by a qualifier that says so
+ * (TS 119 615, table 1). A service for legal persons issues nothing for signatures.
+ */
+function isForType(certificate: Certificate, statements: QcStatements, period: ServicePeriod): boolean {
+  if (!isUnderEidas(certificate.notBefore)) return true
+  const { certain } = captureQualifiers(period, certificate)
+  const overruled = USAGES.filter(([, qualifier]) => certain.has(qualifier)).map(([type]) => type)
+  const own = certificateType(certificate, statements)
+  if (own === 'unknown' && overruled.length === 0) return true
+  const wanted = overruled.length === 1 ? overruled : own === 'unknown' ? overruled : [own]
+  return wanted.some((type) => {
+    if (type === 'esig' && certain.has('QCForLegalPerson')) return false
+    return period.additionalInfo.includes(INFO_OF[type])
+  })
+}
+
+const USAGES: readonly (readonly [QcType, string])[] = [
+  ['esig', 'QCForESig'],
+  ['eseal', 'QCForESeal'],
+  ['web', 'QCForWSA'],
+]
+const INFO_OF: Readonly<Record<QcType, string>> = {
+  esig: 'ForeSignatures',
+  eseal: 'ForeSeals',
+  web: 'ForWebSiteAuthentication',
+}
+
+function answersOf(certificate: Certificate, statements: QcStatements, { period }: Issuing, time: Date): Answers {
+  const own = certificateType(certificate, statements)
+  if (!isGranted(period, time)) {
+    const message = `The service's status was "${period.status}".`
+    return plain(own, [finding('service_not_granted', message)])
+  }
+  if (period.hasUnknownCritical) {
+    const reasons = [finding('extension_unknown', 'The list says something about the service that is not known here.')]
+    return { qualified: 'unknown', type: own, qscd: 'unknown', reasons }
+  }
+  const captured = captureQualifiers(period, certificate)
+  const qualified = qualifiedBy(certificate, statements, captured)
+  if (qualified.answer !== 'yes') {
+    return {
+      qualified: qualified.answer,
+      type: own,
+      qscd: qualified.answer === 'no' ? 'no' : 'unknown',
+      reasons: qualified.reasons,
+    }
+  }
+  const type = typeBy(own, captured, period)
+  const qscd = deviceBy(certificate, statements, captured, period)
+  return { qualified: 'yes', type: type.answer, qscd: qscd.answer, reasons: [...type.reasons, ...qscd.reasons] }
+}
+
+/** An answer, and why it is not the best. */
+interface Reasoned<T> {
+  readonly answer: T
+  readonly reasons: readonly Finding[]
+}
+
+const contradicted = <T>(answer: T, message: string): Reasoned<T> => ({
+  answer,
+  reasons: [finding('qualifiers_contradict', message)],
+})
+
+function qualifiedBy(
+  certificate: Certificate,
+  statements: QcStatements,
+  captured: CapturedQualifiers,
+): Reasoned<Answer> {
+  const { certain, possible } = captured
+  if (certain.has('NotQualified') && certain.has('QCStatement')) {
+    return contradicted('unknown', 'The list calls the certificate qualified and not qualified.')
+  }
+  if (certain.has('NotQualified')) {
+    return {
+      answer: 'no',
+      reasons: [finding('not_qualified_by_list', 'The list says that the certificate is not qualified.')],
+    }
+  }
+  if (possible.has('NotQualified')) return contradicted('unknown', CRITERIA_UNKNOWN)
+  if (certain.has('QCStatement') || claimsQualified(certificate, statements)) return { answer: 'yes', reasons: [] }
+  if (possible.has('QCStatement')) return contradicted('unknown', CRITERIA_UNKNOWN)
+  const message = 'The certificate does not say that it is qualified, and neither does the list.'
+  return { answer: 'no', reasons: [finding('certificate_not_qualified', message)] }
+}
+
+const CRITERIA_UNKNOWN = 'The list has criteria for the certificate that are not known here.'
+
+/** By its own statements: since July 2016 QcCompliance under the law of the EU, before also by the policies QCP and QCP+. */
+function claimsQualified({ notBefore }: Certificate, statements: QcStatements): boolean {
+  if (isUnderEidas(notBefore)) return statements.isCompliant && statements.legislation.length === 0
+  return statements.isCompliant || statements.hasPolicy
+}
+
+/** What the certificate itself says that it is for. Before July 2016 there were qualified certificates for signatures alone. */
+function certificateType({ notBefore }: Certificate, statements: QcStatements): CertificateQualification['type'] {
+  const [type, other] = statements.types
+  if (!isUnderEidas(notBefore)) return statements.isCompliant || statements.hasPolicy ? 'esig' : (type ?? 'unknown')
+  if (other !== undefined) return 'unknown'
+  return type ?? (statements.isCompliant ? 'esig' : 'unknown')
+}
+
+function typeBy(
+  own: CertificateQualification['type'],
+  { certain, possible }: CapturedQualifiers,
+  { since }: ServicePeriod,
+): Reasoned<CertificateQualification['type']> {
+  if (!isUnderEidas(new Date(since))) return { answer: 'esig', reasons: [] }
+  const stated = USAGES.filter(([, qualifier]) => certain.has(qualifier))
+  if (stated.length > 1) return contradicted('unknown', 'The list names several types for the certificate.')
+  if (stated[0] !== undefined) return { answer: stated[0][0], reasons: [] }
+  if (USAGES.some(([, qualifier]) => possible.has(qualifier))) return contradicted('unknown', CRITERIA_UNKNOWN)
+  if (own !== 'unknown') return { answer: own, reasons: [] }
+  const message = 'Neither the certificate nor the list says whether it is for signatures or seals.'
+  return { answer: 'unknown', reasons: [finding('certificate_type_unknown', message)] }
+}
+
+/** Names of the qualifiers about devices, since July 2016 and before. */
+const DEVICE_QUALIFIERS = {
+  now: { yes: ['QCWithQSCD', 'QCQSCDManagedOnBehalf'], asInCertificate: ['QCQSCDStatusAsInCert'], no: ['QCNoQSCD'] },
+  before: { yes: ['QCWithSSCD'], asInCertificate: ['QCSSCDStatusAsInCert'], no: ['QCNoSSCD'] },
+} as const
+
+function deviceBy(
+  certificate: Certificate,
+  statements: QcStatements,
+  { certain, possible }: CapturedQualifiers,
+  { since }: ServicePeriod,
+): Reasoned<Answer> {
+  const names = isUnderEidas(new Date(since)) ? DEVICE_QUALIFIERS.now : DEVICE_QUALIFIERS.before
+  const groups: readonly (readonly string[])[] = [names.yes, names.asInCertificate, names.no]
+  const stated = groups.filter((group) => group.some((qualifier) => certain.has(qualifier)))
+  if (stated.length > 1) return contradicted('unknown', 'The list contradicts itself about the device of the key.')
+  if (groups.some((group) => group.some((qualifier) => possible.has(qualifier)))) {
+    return contradicted('unknown', CRITERIA_UNKNOWN)
+  }
+  const [group] = stated
+  if (group === names.yes) return { answer: 'yes', reasons: [] }
+  if (group === names.no) return { answer: 'no', reasons: [finding('device_not_qualified', DEVICE_BY_LIST)] }
+  const hasDevice = isUnderEidas(certificate.notBefore)
+    ? statements.hasDevice
+    : statements.hasDevice || statements.hasDevicePolicy
+  return hasDevice
+    ? { answer: 'yes', reasons: [] }
+    : { answer: 'no', reasons: [finding('device_not_qualified', DEVICE_UNSTATED)] }
+}
+
+const DEVICE_BY_LIST = 'The list says that the key is not in a qualified device.'
+const DEVICE_UNSTATED = 'Neither the certificate nor the list says that the key is in a qualified device.'
+
+function unlisted(type: CertificateQualification['type'] | undefined): Answers {
+  const message = 'The issuer of the certificate is in no trusted list of the EU.'
+  return plain(type ?? 'unknown', [finding('service_not_listed', message)])
+}
+
+function plain(type: CertificateQualification['type'], reasons: readonly Finding[]): Answers {
+  return { qualified: 'no', type, qscd: 'no', reasons }
+}
+
+function finding(code: string, message: string): Finding {
+  return { code, message }
+}
+
+function resultOf(
+  time: Date,
+  issuing: { readonly service: TrustService; readonly period: ServicePeriod | undefined } | undefined,
+  { qualified, type, qscd, reasons }: Answers,
+): CertificateResult {
+  const period = issuing?.period
+  const name = period?.name ?? issuing?.service.periods[0]?.name
+  const report: CertificateQualification = {
+    time: time.toISOString(),
+    qualified,
+    type,
+    qscd,
+    service: name ?? null,
+    status: period?.status ?? null,
+    reasons,
+  }
+  return { report, service: issuing?.service }
+}

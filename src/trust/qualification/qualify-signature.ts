@@ -1,0 +1,77 @@
+/**
+ * Whether a signature, a seal or a time stamp is qualified (ETSI TS 119 615, 4.5 to 4.8; Regulation (EU) No 910/2014, art. 32 and 40).
+ *
+ * @module
+ */
+
+import type { Certificate } from '../../cms/certificates.js'
+import type { Finding, Indication, TimestampQualification } from '../trust-report.js'
+import type { SignerQualification } from './conclude-qualification.js'
+import { isIdentityOf } from './match-service.js'
+import { qualifyCertificate } from './qualify-certificate.js'
+import { isGranted, periodAt } from './service-periods.js'
+import type { TrustService } from './trust-service.js'
+
+/**
+ * Qualifies the certificate of a signature at both times.
+ *
+ * @param path of the signer, leaf first
+ * @param services of all lists; those of the EU count
+ * @param time the best known time of the signature
+ */
+export function qualifySigner(
+  path: readonly Certificate[],
+  services: readonly TrustService[],
+  time: Date,
+): SignerQualification | undefined {
+  const [certificate] = path
+  if (certificate === undefined) return undefined
+  const own = services.filter(({ list }) => list.kind === 'eu')
+  return {
+    atIssuance: qualifyCertificate(path, own, certificate.notBefore),
+    atSigning: qualifyCertificate(path, own, time),
+  }
+}
+
+/**
+ * Whether a time stamp is a qualified one: a service for qualified time stamps was granted when it was made.
+ *
+ * @param path of the authority, leaf first
+ * @param time what the time stamp states
+ */
+export function qualifyTimestamp(
+  path: readonly Certificate[],
+  services: readonly TrustService[],
+  time: Date,
+  indication: Indication,
+): TimestampQualification {
+  const stamping = services.filter(
+    (service) =>
+      service.list.kind === 'eu' &&
+      service.periods.some(({ type }) => type.startsWith('TSA')) &&
+      path.some((certificate) => isIdentityOf(service, certificate)),
+  )
+  const present = stamping.flatMap((service) => {
+    const period = periodAt(service, time)
+    return period === undefined ? [] : [{ service, period }]
+  })
+  const granted = present.filter(({ period }) => period.type === 'TSA/QTST' && isGranted(period, time))
+  const [chosen] = [...granted, ...present]
+  const facts = {
+    provider: chosen?.service.provider ?? null,
+    service: chosen?.period.name ?? null,
+    country: chosen?.service.list.territory ?? null,
+  }
+  if (granted.length === 0) return { result: 'TST', ...facts, reasons: [notQualified(chosen?.period.status)] }
+  if (indication === 'TOTAL-PASSED') return { result: 'QTST', ...facts, reasons: [] }
+  const message = 'Whether the time stamp is valid cannot be told for sure.'
+  return { result: 'indeterminate', ...facts, reasons: [{ code: 'timestamp_indeterminate', message }] }
+}
+
+function notQualified(status: string | undefined): Finding {
+  if (status === undefined) {
+    const message = 'The authority is in no trusted list of the EU as one for qualified time stamps.'
+    return { code: 'service_not_listed', message }
+  }
+  return { code: 'service_not_granted', message: `The service for qualified time stamps had the status "${status}".` }
+}

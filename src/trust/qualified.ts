@@ -1,0 +1,23 @@
+/**
+ * Door of this folder: what trusted lists make of certificates and signatures.
+ *
+ * @module
+ */
+
+export { ANCHORS, type AnchorSource, readAnchors } from './qualification/anchor-source.js'
+export { concludeQualification } from './qualification/conclude-qualification.js'
+export type {
+  Answer,
+  CertificateQualification,
+  QualificationReport,
+  QualificationResult,
+} from './qualification/qualification-report.js'
+export type {
+  QualifierCriteria,
+  ServicePeriod,
+  ServiceQualification,
+  TrustListReference,
+  TrustListState,
+  TrustLists,
+  TrustService,
+} from './qualification/trust-service.js'

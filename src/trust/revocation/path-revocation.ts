@@ -1,0 +1,164 @@
+/**
+ * Whether a certificate of a path was revoked when the signature was made, as far as the host and the document know.
+ *
+ * @module
+ */
+
+import type { Certificate } from '../../cms/certificates.js'
+import { formatName } from '../../cms/names.js'
+import type { TimedSignature } from '../over-time/obstacles.js'
+import type { TimeContext } from '../over-time/time-context.js'
+import { type CertificatePool, isInPool } from '../trust-anchors.js'
+import type { Finding, RevocationReport, TrustReport } from '../trust-report.js'
+import { findFact, type RevocationFact } from './revocation.js'
+import { readRevocationData } from './revocation-data.js'
+import type { RevocationFetcher } from './revocation-fetcher.js'
+import { badSince, isExempt, isHarmlessRevocation, isSuspension } from './revocation-statement.js'
+import { crlUrlsOf, ocspUrlsOf } from './revocation-urls.js'
+import { isReliableIn, unknownSigners } from './unknown-revocation.js'
+
+/** A question about the revocation of all certificates of a path. */
+export interface RevocationQuestion {
+  readonly purpose: 'document-signing' | 'time-stamping'
+  /** Best known time of the signature. */
+  readonly at: Date
+  /** Whether a time stamp proves `at`; otherwise the signer only claims it. */
+  readonly isTimeProven: boolean
+  readonly fetchRevocation?: RevocationFetcher | undefined
+  /** What the passing of time is judged by. */
+  readonly context: TimeContext
+  /** What is known of the time of the signature. */
+  readonly signature: TimedSignature
+}
+
+/** The answer about a path. */
+export interface PathRevocation {
+  readonly revocation: RevocationReport
+  readonly status: TrustReport['status']
+  /** Reasons against trusting it. */
+  readonly findings: readonly Finding[]
+  readonly warnings: readonly Finding[]
+}
+
+/** Asks about the certificates of a path, and the host where the document does not tell. */
+export async function evaluateRevocation(
+  path: readonly Certificate[],
+  anchors: CertificatePool,
+  options: RevocationQuestion,
+): Promise<PathRevocation> {
+  const findings: Finding[] = []
+  const revocationFindings: Finding[] = []
+  const warnings: Finding[] = []
+  const verdicts = new Set<RevocationVerdict>()
+  for (const [i, certificate] of path.entries()) {
+    const issuer = path[i + 1]
+    if (issuer === undefined || isInPool(anchors, certificate) || isExempt(certificate)) continue
+    const fact = await learnRevocation(certificate, issuer, options, revocationFindings)
+    const verdict = judgeFact(fact, options)
+    verdicts.add(verdict)
+    if (verdict === 'good') continue
+    const finding = describeVerdict(formatName(certificate.subject), fact, verdict)
+    if (verdict === 'revoked_later') warnings.push(finding)
+    else revocationFindings.push(finding)
+    const isDecisive = verdict === 'unknown' ? options.context.requireRevocation : verdict !== 'revoked_later'
+    if (isDecisive) findings.push(finding)
+  }
+  const isRevoked = verdicts.has('revoked') || verdicts.has('revoked_no_poe')
+  const known = path.length > 1 ? 'good' : 'not_evaluated'
+  const revocation: RevocationReport = {
+    status: isRevoked ? 'revoked' : verdicts.has('unknown') ? 'unknown' : known,
+    findings: revocationFindings,
+  }
+  const open = findings.length > 0 ? 'indeterminate' : 'trusted'
+  const status: TrustReport['status'] = verdicts.has('revoked') ? 'untrusted' : open
+  return { revocation, findings, status, warnings }
+}
+
+async function learnRevocation(
+  certificate: Certificate,
+  issuer: Certificate,
+  options: RevocationQuestion,
+  findings: Finding[],
+): Promise<RevocationFact> {
+  const { context, fetchRevocation, isTimeProven, purpose, signature } = options
+  const { statements, asOf, now, freshness, requireRevocation } = context
+  const isReliable = isReliableIn(context)
+  const askAt = (at: Date) =>
+    findFact(statements.about(certificate, issuer), { certificate, at, now, freshness, isReliable })
+  // A signer that only claims a time could bring old data to match it, and a stolen key of an authority can state any
+  // time: where data can be fetched, or an answer is required, it must be current.
+  const isProven = isTimeProven && (purpose === 'time-stamping' || signature.confirmedProof !== undefined)
+  const isOpen = !isProven || (purpose === 'time-stamping' && certificate.notAfter >= asOf)
+  const isPresentAsked = isOpen && (fetchRevocation !== undefined || (requireRevocation && !isTimeProven))
+  const first = askAt(isPresentAsked ? asOf : options.at)
+  if (first.status !== 'unknown' || fetchRevocation === undefined) return first
+  await fetchInto(certificate, issuer, options, findings)
+  const present = askAt(isPresentAsked ? asOf : options.at)
+  // Whoever answered may have been revoked as well.
+  for (const signer of present.statement === undefined ? [] : unknownSigners(present.statement, context)) {
+    if (signer.issuer !== undefined) await fetchInto(signer.certificate, signer.issuer, options, findings)
+  }
+  const isPast = present.status === 'unknown' && isPresentAsked && !(requireRevocation && !isTimeProven)
+  return isPast ? askAt(options.at) : present
+}
+
+async function fetchInto(
+  certificate: Certificate,
+  issuer: Certificate,
+  { context, fetchRevocation }: RevocationQuestion,
+  findings: Finding[],
+): Promise<void> {
+  try {
+    const fetched = await fetchRevocation?.({
+      certificate: certificate.der,
+      issuer: issuer.der,
+      ocspUrls: ocspUrlsOf(certificate),
+      crlUrls: crlUrlsOf(certificate),
+    })
+    context.statements.add(readRevocationData(fetched?.crls ?? [], fetched?.ocsps ?? []))
+  } catch {
+    const message = `Revocation data could not be fetched. (${formatName(certificate.subject)})`
+    findings.push({ code: 'revocation_fetch_failed', message })
+  }
+}
+
+type RevocationVerdict = 'good' | 'unknown' | 'suspended' | 'revoked' | 'revoked_no_poe' | 'revoked_later'
+
+function judgeFact({ status, statement }: RevocationFact, options: RevocationQuestion): RevocationVerdict {
+  const { at, isTimeProven, purpose, signature } = options
+  const revocation = statement?.revocation
+  if (status !== 'revoked' || statement === undefined || revocation === undefined) return status
+  const since = badSince(revocation)
+  if (since <= at) return isSuspension(statement) ? 'suspended' : 'revoked'
+  if (purpose === 'time-stamping') {
+    // Its own claim about the time is worth nothing if somebody else may have had the key.
+    const isOlder = signature.proof !== undefined && signature.proof.time < since
+    return isOlder || isHarmlessRevocation(revocation) ? 'revoked_later' : 'revoked'
+  }
+  return isTimeProven ? 'revoked_later' : 'revoked_no_poe'
+}
+
+function describeVerdict(
+  name: string,
+  { statement }: RevocationFact,
+  verdict: Exclude<RevocationVerdict, 'good'>,
+): Finding {
+  const revocation = statement?.revocation
+  const when = revocation === undefined ? '' : ` on ${revocation.date.toISOString()}`
+  switch (verdict) {
+    case 'unknown':
+      return { code: 'revocation_unknown', message: `Whether the certificate was revoked is not known. (${name})` }
+    case 'suspended':
+      return { code: 'certificate_suspended', message: `The certificate is suspended. (${name})` }
+    case 'revoked':
+      return { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
+    case 'revoked_later': {
+      const message = `The certificate was revoked after the signature was made. (${name})`
+      return { code: 'certificate_revoked_later', message }
+    }
+    case 'revoked_no_poe': {
+      const message = `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`
+      return { code: 'certificate_revoked_no_poe', message }
+    }
+  }
+}

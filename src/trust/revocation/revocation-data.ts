@@ -1,0 +1,127 @@
+/**
+ * CRLs and OCSP responses at hand, found by what they are about.
+ *
+ * @module
+ */
+
+import { latin1 } from '../../cms/asn1.js'
+import type { Certificate } from '../../cms/certificates.js'
+import { type DistinguishedName, nameKey } from '../../cms/names.js'
+import {
+  type CertificateList,
+  type OcspResponse,
+  type OcspSingleResponse,
+  parseCrl,
+  parseOcspResponse,
+} from '../../cms/revocation.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
+import type { Place } from '../over-time/proofs.js'
+import { readCertificates } from '../trust-anchors.js'
+
+/** An encoding with its place in the file, if it has one. */
+export interface StoredItem {
+  readonly der: Uint8Array
+  /** The first place that holds it; undefined for what came from elsewhere. */
+  readonly place: Place
+}
+
+/** A CRL that was read. */
+export interface StoredCrl {
+  readonly crl: CertificateList
+  readonly item: StoredItem
+}
+
+/** An OCSP response that was read. */
+export interface StoredOcsp {
+  readonly response: OcspResponse
+  readonly certificates: readonly Certificate[]
+  readonly item: StoredItem
+}
+
+/** One answer of a response. */
+export interface StoredAnswer {
+  readonly ocsp: StoredOcsp
+  readonly answer: OcspSingleResponse
+}
+
+/**
+ * What was read of revocation data, each item once. Items that are malformed are counted, and those past the limit are
+ * left out.
+ */
+export class RevocationData {
+  /** By {@link nameKey} of the issuer. */
+  readonly #crls = new Map<string, StoredCrl[]>()
+  /** By serial number. */
+  readonly #answers = new Map<string, StoredAnswer[]>()
+  /** By encoding, one byte per char: the earliest place is kept. */
+  readonly #seen = new Map<string, { place: Place }>()
+  #count = 0
+  #unreadable = 0
+
+  /** Items that could not be read. */
+  get unreadable(): number {
+    return this.#unreadable
+  }
+
+  addCrls(items: readonly StoredItem[]): void {
+    for (const item of items) {
+      this.#read(item, (own) => {
+        const crl = parseCrl(own.der)
+        append(this.#crls, nameKey(crl.issuer), { crl, item: own })
+      })
+    }
+  }
+
+  addOcsps(items: readonly StoredItem[]): void {
+    for (const item of items) {
+      this.#read(item, (own) => {
+        const response = parseOcspResponse(own.der)
+        const ocsp = { response, certificates: readCertificates(response.certificates), item: own }
+        for (const answer of response.responses) {
+          append(this.#answers, latin1(answer.certificateId.serialNumber), { ocsp, answer })
+        }
+      })
+    }
+  }
+
+  /** CRLs of issuers with these names. */
+  crlsOf(issuers: readonly DistinguishedName[]): readonly StoredCrl[] {
+    return [...new Set(issuers.map(nameKey))].flatMap((key) => this.#crls.get(key) ?? [])
+  }
+
+  /** Answers about certificates with this serial number. */
+  answersAbout(certificate: Certificate): readonly StoredAnswer[] {
+    return this.#answers.get(latin1(certificate.serialNumber)) ?? []
+  }
+
+  #read(item: StoredItem, read: (item: StoredItem) => void): void {
+    const key = latin1(item.der)
+    const known = this.#seen.get(key)
+    if (known !== undefined) {
+      if (item.place !== undefined) known.place = Math.min(known.place ?? item.place, item.place)
+      return
+    }
+    if (++this.#count > 2 * CRYPTO_LIMITS.maxRevocationItems) return
+    const own = { der: item.der, place: item.place }
+    this.#seen.set(key, own)
+    try {
+      read(own)
+    } catch {
+      this.#unreadable++
+    }
+  }
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const others = lists.get(key)
+  if (others === undefined) lists.set(key, [item])
+  else others.push(item)
+}
+
+/** Revocation data out of encodings that stand in no revision, such as what was fetched. */
+export function readRevocationData(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): RevocationData {
+  const data = new RevocationData()
+  data.addCrls(crls.map((der) => ({ der, place: undefined })))
+  data.addOcsps(ocsps.map((der) => ({ der, place: undefined })))
+  return data
+}
