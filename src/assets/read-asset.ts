@@ -9,6 +9,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { SealwrightError } from '../errors.js'
 import { members, must, required } from '../input/check-options.js'
 import { codeOf } from '../input/foreign-values.js'
+import { heldFiles, holdFiles } from './held-files.js'
 import { IS_BUILT, ownUrl } from './place.js'
 import { readSourceAsset } from './source-assets.js'
 import { callUnseen } from './unseen-call.js'
@@ -55,7 +56,7 @@ function folderUrl({ url }: AssetOptions): URL {
 }
 
 /**
- * The content of a file of the package, read from the disk with each call. The files are packed with Brotli, except
+ * The content of a file of the package, read with each call, from the disk or from what is held of it. The files are packed with Brotli, except
  * those that are served in packed form.
  *
  * @param name such as `fonts/Carlito_400Regular.ttf`
@@ -64,12 +65,34 @@ function folderUrl({ url }: AssetOptions): URL {
 export function readAsset(name: string): Uint8Array {
   if (!IS_BUILT && chosen === undefined) return readSourceAsset(name)
   const file = packedName(name)
-  const folder = chosen ?? new URL('assets/', ownUrl())
   try {
-    const bytes = callUnseen((read: typeof readFileSync) => read(new URL(file, folder)), readFileSync)
-    return file === name ? bytes : brotliDecompressSync(bytes)
+    const bytes = heldFiles()?.get(file) ?? readFromDisk(file)
+    // What is held is in memory that others see, which not all that takes bytes can take.
+    return file === name ? Uint8Array.from(bytes) : brotliDecompressSync(Uint8Array.from(bytes))
   } catch (cause) {
     throw missingAsset(file, cause)
+  }
+}
+
+function readFromDisk(file: string): Uint8Array {
+  return callUnseen((read: typeof readFileSync) => read(new URL(file, assetFolder())), readFileSync)
+}
+
+function assetFolder(): URL {
+  return chosen ?? new URL('assets/', ownUrl())
+}
+
+/**
+ * Takes all files of the built package from memory from now on.
+ *
+ * @throws SealwrightError `missing_dependency` when they are not there
+ */
+export function holdAssets(): void {
+  if (!IS_BUILT) return
+  try {
+    holdFiles(assetFolder())
+  } catch (cause) {
+    throw missingAsset('assets', cause)
   }
 }
 

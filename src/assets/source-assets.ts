@@ -7,6 +7,8 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { SealwrightError } from '../errors.js'
 
 /** Packages with a folder for each style. */
 const FONT_PACKAGES: Readonly<Record<string, string>> = {
@@ -29,6 +31,13 @@ const LICENCES: Readonly<Record<string, string>> = {
   ),
 }
 
+let engineFolder: string | undefined
+
+/** Names the folder that the modules of the verification page were built into: there are no sources that a browser could run. */
+export function useBuiltEngine(folder: string): void {
+  engineFolder = folder
+}
+
 /** The content of a file of the package, from where the build takes it. */
 export function readSourceAsset(name: string): Uint8Array {
   const require = createRequire(import.meta.url)
@@ -36,10 +45,16 @@ export function readSourceAsset(name: string): Uint8Array {
   if (folder === 'fonts') return readFileSync(require.resolve(fontSpecifier(file)))
   if (folder === 'hyphenation')
     return Buffer.from(JSON.stringify(require(`hyphen/${file.replace('.json', '')}`).patterns))
+  if (name.startsWith('check-page/engine/')) return readBuiltEngine(name.slice('check-page/engine/'.length))
   if (folder === 'check-page') return readFileSync(new URL(`../http/check/client/${file}`, import.meta.url))
   if (name === 'harfbuzz.wasm') return readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz.wasm'))
   if (name === 'docs-viewer.js.gz') return readFileSync(require.resolve('rapidoc/dist/rapidoc-min.js.gz'))
   throw new Error(`There is no source for the asset ${name}.`)
+}
+
+function readBuiltEngine(file: string): Uint8Array {
+  if (engineFolder !== undefined) return readFileSync(join(engineFolder, file))
+  throw new SealwrightError('missing_dependency', `The file ${file} is made by the build.`)
 }
 
 /** Such as `Carlito_700Bold.ttf`, or `DejaVuSans-Bold.ttf`. */

@@ -4,30 +4,33 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
 import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
-import { addPrivateRecord, privateRecordEntries } from '../audit/private-record.js'
 import { type AuditCertificate, type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import { addPrivateRecord, privateRecordEntries } from '../audit/write-private-record.js'
 import { toHex } from '../bytes.js'
-import { formatName } from '../cms/name-text.js'
+import { formatName } from '../cms/names.js'
 import type { PdfDocument } from '../pdf/document.js'
-import type { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
-import { decodeTextString } from '../pdf/text-string.js'
+import { decodeTextString } from '../pdf/text.js'
+import type { IncrementWriter } from '../pdf/writing.js'
+import { hash } from '../platform/hashes.js'
 import { VERSION } from '../version.js'
 import type { ConformanceNeeds } from './conformance.js'
+import type { PartyPlan } from './parties/choose-row.js'
 import type { SigningJob } from './signing-job.js'
 
 /** A record in the increment. */
 export interface PlacedRecord {
   /** Entries by which a dictionary of the increment refers to the record. */
   readonly mark: Record<string, PdfObject>
+  /** Stands for the record: its file specification, or its stream among the private data. */
+  readonly ref: PdfRef
   /** Entries of the catalog that change. */
   readonly changes: Record<string, PdfObject>
 }
 
 /** The record of what is signed, by whom and when. */
-export function createRecord(job: SigningJob, document: PdfDocument): AuditRecord {
+export function createRecord(job: SigningJob, document: PdfDocument, plan?: PartyPlan): AuditRecord {
   const { source, request, options, now } = job
   const name = options.documentName ?? readTitle(document)
   const { original, pdf, pdfSha256 } = source
@@ -40,9 +43,20 @@ export function createRecord(job: SigningJob, document: PdfDocument): AuditRecor
     signer: request.signer,
     metadata: request.metadata,
     ...certificateOf(job),
+    ...partiesOf(plan),
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
+}
+
+/** The parties where this record lists them, and the row that its signature fills in. */
+function partiesOf(plan: PartyPlan | undefined): Pick<AuditRecord, 'parties' | 'party'> {
+  if (plan === undefined) return {}
+  const { parties, certificate, row } = plan
+  return {
+    ...(certificate === undefined ? { parties } : {}),
+    ...(row === undefined ? {} : { party: { row: row.number, ...(certificate === undefined ? {} : { certificate }) } }),
+  }
 }
 
 /** Facts about a certificate that was made for this signature alone, which nobody could look up later. */
@@ -61,7 +75,7 @@ function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditC
 }
 
 /** How a record is put into a document. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly now: Date
   readonly kind: ConformanceNeeds['record']
   /** Whether viewers list it among the attachments of the document, too. */
@@ -77,11 +91,12 @@ export function placeRecord(
 ): PlacedRecord {
   if (kind === 'private') {
     const stream = addPrivateRecord(increment, serializeAuditRecord(record))
-    return { mark: privateRecordEntries(stream, now), changes: {} }
+    return { ref: stream, mark: privateRecordEntries(stream, now), changes: {} }
   }
   const fileName = chooseAttachmentName(document)
   const fileSpec = addAuditAttachment(increment, serializeAuditRecord(record), fileName, now)
-  return { mark: { AF: [fileSpec] }, changes: listed ? listInCatalog(document, increment, fileName, fileSpec) : {} }
+  const changes = listed ? listInCatalog(document, increment, fileName, fileSpec) : {}
+  return { ref: fileSpec, mark: { AF: [fileSpec] }, changes }
 }
 
 /** The chain's digest commits to the input, the event and the time, so no other file has it (ISO 32000-2, 14.4). */

@@ -15,10 +15,10 @@ import {
   isUsedUp,
   type VisibleGlyph,
 } from '../ink/index.js'
+import { readBox, requirePage } from '../pdf/catalog.js'
 import { PdfDocument } from '../pdf/document.js'
 import { areaOf, type Box, intersectBoxes } from '../pdf/matrix.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
-import { readBox, requirePage } from '../pdf/page-tree.js'
 
 /** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
 const TOUCHED_SHARE = 0.25

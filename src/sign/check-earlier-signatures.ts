@@ -4,7 +4,9 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
+import type { Steps } from '../pace/turns.js'
 import { PdfDocument } from '../pdf/document.js'
 import { findHarmedSignatures } from '../verify/earlier-signatures.js'
 
@@ -24,9 +26,9 @@ export interface AppendedPart {
  * @param file The document with the increment. Its own signature may still be empty, but has its ByteRange.
  * @throws SealwrightError `would_invalidate_signatures` when one of them would be judged worse
  */
-export function checkEarlierSignatures(before: PdfDocument, file: Uint8Array, part: AppendedPart): void {
+export function* checkEarlierSignatures(before: PdfDocument, file: Uint8Array, part: AppendedPart): Steps<void> {
   const { what, advice, password } = part
-  const [harmed] = findHarmedSignatures(before, PdfDocument.open(file, { password }))
+  const [harmed] = yield* findHarmedSignatures(before, PdfDocument.open(file, { password }))
   if (harmed === undefined) return
   const why = harmed.findings[0]?.message.replace(/\.$/, '') ?? 'it could not be judged any more'
   throw new SealwrightError(

@@ -4,11 +4,8 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { ObjectParser } from '../pdf/object-parser.js'
 import { PdfDict, PdfString } from '../pdf/objects.js'
-import { startsWithAt, viewOf } from '../pdf/syntax.js'
-import { findStartXref } from '../pdf/xref-chain.js'
-import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
+import { ENTRY_IN_USE, findStartXref, ObjectParser, readXrefSection, startsWithAt, viewOf } from '../pdf/reading.js'
 import type { IncrementPlan } from './plan-increment.js'
 
 /**
@@ -34,7 +31,7 @@ export function checkSignedFile(
   let signature: PdfDict | undefined
   for (const { first, types, positions, indices } of section.subsections) {
     for (let i = 0; i < types.length; i++) {
-      const offset = positions[i] as number
+      const offset = positions[i] ?? 0
       if (types[i] !== ENTRY_IN_USE || offset < incrementStart) continue
       const parser = new ObjectParser(body, offset)
       const sound = parser.takeUnsigned() === first + i && parser.takeUnsigned() === indices[i]

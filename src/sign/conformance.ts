@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { type ConformanceClaims, readConformanceClaims } from '../pdf/conformance-claims.js'
+
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict } from '../pdf/objects.js'
+import { type ConformanceClaims, readConformanceClaims } from '../pdf/text.js'
 import type { SignOptions } from './sign-options.js'
 
 /** The rules for one document. */

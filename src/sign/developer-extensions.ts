@@ -3,16 +3,16 @@
  *
  * @module
  */
-import type { Certificate } from '../cms/x509.js'
+import type { Certificate } from '../cms/certificates.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { numberOf, PdfDict, PdfName, type PdfObject } from '../pdf/objects.js'
-import { textString } from '../pdf/text-string.js'
+import { textString } from '../pdf/text.js'
 
 /** ISO/TS 32002: Ed25519 and Ed448 in digital signatures. */
 const EDWARDS_CURVES = 32002
 
 /** The features that a first signature uses. */
-export interface ExtensionUses {
+interface ExtensionUses {
   /** The signer's certificate. */
   readonly leaf: Certificate | undefined
   /** A document security store is written with it. */

@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { readConformanceClaims } from '../pdf/conformance-claims.js'
+
+import { getPage, type PdfPage, requirePage } from '../pdf/catalog.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { isDynamicXfa } from '../pdf/dynamic-xfa.js'
+import { isDynamicXfa } from '../pdf/forms.js'
 import { nameOf, numberOf, PdfDict, PdfRef, PdfString } from '../pdf/objects.js'
-import { getPage, type PdfPage, requirePage } from '../pdf/page-tree.js'
-import { describeUnfitness } from '../trust/certificate-use.js'
+import { readConformanceClaims } from '../pdf/text.js'
+import { describeUnfitness } from '../trust/paths.js'
 import { findSigningDoubts } from '../verify/signing-doubts.js'
 import { warnOfFields } from './field/fields-unlike-values.js'
 import { quote } from './field/quote.js'

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FileInput } from '../input/read-input.js'
+import { loadLateParts } from '../platform/late-parts.js'
 import type { ExtendedDocument, ExtendOptions } from './level/extend-options.js'
 
 /** Loaded by the first call. */
@@ -33,5 +34,6 @@ let loaded: Promise<typeof import('./level/extend-signed.js')> | undefined
  */
 export async function extendDocument(input: FileInput, options: ExtendOptions): Promise<ExtendedDocument> {
   loaded ??= import('./level/extend-signed.js')
-  return (await loaded).extendSigned(input, options)
+  const [{ extendSigned }] = await Promise.all([loaded, loadLateParts()])
+  return extendSigned(input, options)
 }

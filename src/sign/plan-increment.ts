@@ -6,22 +6,22 @@
 
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
-import { readFieldLock } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { addDss, type DssMaterial } from '../pdf/dss-writer.js'
-import { IncrementWriter } from '../pdf/increment-writer.js'
+import { readFieldLock } from '../pdf/forms.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
-import { StructureAddition } from '../pdf/structure-addition.js'
-import { textString } from '../pdf/text-string.js'
-import { fontPackageFor } from '../typeset/fonts/script-fallbacks.js'
-import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
-import { appendCertificate } from './certificate/append-certificate.js'
+import { textString } from '../pdf/text.js'
+import { addDss, type DssMaterial, IncrementWriter, StructureAddition } from '../pdf/writing.js'
+import { fontPackageFor } from '../typeset/fonts.js'
+import { createRecord, fileIdentifier, markWithRecord, type PlacedRecord, placeRecord } from './attach-record.js'
+import { type AppendedCertificate, appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
 import { extensionEntries } from './developer-extensions.js'
 import { warningsFor } from './document-warnings.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
+import type { PartyPlan } from './parties/choose-row.js'
+import { addRowFields } from './parties/row-fields.js'
 import type { ParsedSignRequest } from './request/request.js'
 import { createSignaturePlaceholder, type SignatureFacts, type SignaturePlaceholder } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
@@ -36,6 +36,10 @@ export interface IncrementPlan {
   readonly signatureRef: PdfRef
   /** The document held a signature before. */
   readonly isSigned: boolean
+  /** The parties of the document, and the row of the signer. */
+  readonly parties: PartyPlan | undefined
+  /** Stands for the record in the file. */
+  readonly recordRef: PdfRef
   /** Warnings, in plain English: text that is not shown as it was given, and what verifying will not like. */
   readonly warnings: readonly string[]
 }
@@ -53,10 +57,10 @@ export async function planIncrement(
   material?: DssMaterial,
 ): Promise<IncrementPlan> {
   const target = chooseTarget(job, document, measure)
-  const { isFirst, firstPage, seeded } = target
+  const { isFirst, firstPage, seeded, parties: plan } = target
   const needs = conformanceNeeds(document, job.options)
   assertCompatible(job, seeded.docMdp)
-  const record = createRecord(job, document)
+  const record = createRecord(job, document, plan)
   // What is signed must not change its meaning; in a truncated file, references lead to objects that are missing.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
   // An earlier signature, or permissions that allow filling in alone, leave the catalog's list of attachments as it is.
@@ -65,14 +69,14 @@ export async function planIncrement(
   const { mark, changes } = placed
   const structure = structureOf(document, increment, needs, isFirst)
   const unshown = new Set<string>()
-  if (job.request.certificate.enabled) {
-    const page = { record, mark, firstPage, needs, structure, unshown }
-    Object.assign(changes, await appendCertificate(job, document, increment, page))
-  }
+  const page = { record, mark, firstPage, needs, structure, unshown, plan }
+  const appended = target.addsPage ? await appendCertificate(job, document, increment, page) : undefined
+  Object.assign(changes, appended?.changes)
   const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, mark), measure.maxBytes)
   const signatureRef = increment.add(placeholder.dict)
   const ownMark = listed && needs.record === 'attached' ? undefined : mark
-  const content = { signatureRef, mark: ownMark, needs, structure, unshown }
+  const rows = reserveRows(increment, appended, plan, { record, signatureRef, ownMark, structure })
+  const content = { signatureRef, mark: ownMark, needs, structure, unshown, record, rows }
   Object.assign(changes, await signField(job, document, increment, target, content))
   structure?.finish()
   const uses = { leaf: job.signer.certificates[0], hasStore: material !== undefined }
@@ -80,9 +84,29 @@ export async function planIncrement(
   Object.assign(changes, certificationEntries(job, document, seeded.certify, signatureRef))
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  const warnings = [...tellUnshown(unshown, job.options), ...(await warningsFor(job, document, target))]
-  const bytes = increment.finish(fileIdentifier(record))
-  return { document, record, increment: bytes, placeholder, signatureRef, isSigned: !isFirst, warnings }
+  const told = tellUnshown(unshown, job.options)
+  const warnings = [...told, ...target.warnings, ...(await warningsFor(job, document, target))]
+  const facts = { document, record, recordRef: placed.ref, parties: plan, isSigned: !isFirst, warnings }
+  return { ...facts, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef }
+}
+
+/** The fields of the parties, in the document that lists them; the signer's own is signed. */
+function reserveRows(
+  increment: IncrementWriter,
+  appended: AppendedCertificate | undefined,
+  plan: PartyPlan | undefined,
+  { record, signatureRef, ownMark, structure }: RowFacts,
+): readonly PdfRef[] {
+  if (appended?.rows === undefined || plan === undefined) return []
+  const hold = (form: PdfRef) => (ownMark === undefined ? undefined : markWithRecord(increment, form, ownMark))
+  return addRowFields(increment, { plan, record, ...appended.rows, signature: signatureRef, hold, structure })
+}
+
+interface RowFacts {
+  readonly record: AuditRecord
+  readonly signatureRef: PdfRef
+  readonly ownMark: PlacedRecord['mark'] | undefined
+  readonly structure: StructureAddition | undefined
 }
 
 /** The structure tree that the additions join. In a signed document it is left alone unless something demands otherwise. */

@@ -4,11 +4,13 @@
  * @module
  */
 
-import { createHash, type Hash } from 'node:crypto'
 import { concatBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
+import { updateInSteps } from '../pace/hash-steps.js'
+import type { Steps } from '../pace/turns.js'
 import { PdfDocument } from '../pdf/document.js'
-import type { DssMaterial } from '../pdf/dss-writer.js'
+import type { DssMaterial } from '../pdf/writing.js'
+import { createHash, type Hash } from '../platform/hashes.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
 import type { SignOptions } from './sign-options.js'
@@ -37,12 +39,19 @@ export async function prepareFile(
   material: DssMaterial | undefined,
 ): Promise<PreparedFile> {
   const { source, signer } = job
+  const { pace } = job
+  await pace.pause()
   const plan = await planOnSoundFile(job, measure, material)
+  await pace.pause()
   const file = concatBytes([source.pdf, plan.increment])
+  await pace.pause()
   if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
-  if (plan.isSigned) await checkEarlier(file, plan, job.options)
-  const digest = hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash)
+  if (plan.isSigned) await checkEarlier(file, plan, job)
+  await pace.pause()
+  if (plan.parties !== undefined) await checkOwnRow(file, plan, job.options)
+  await pace.pause()
+  const digest = await pace.run(hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash))
   return { file, plan, digest, gap: [gapStart, gapEnd] }
 }
 
@@ -61,15 +70,22 @@ async function checkPlace(
 async function checkEarlier(
   file: Uint8Array,
   { document }: IncrementPlan,
-  { appearance, password }: SignOptions,
+  { options: { appearance, password }, pace }: SigningJob,
 ): Promise<void> {
   const { checkEarlierSignatures } = await import('./check-earlier-signatures.js')
   const isDrawn = appearance !== undefined
-  checkEarlierSignatures(document, file, {
+  const checking = checkEarlierSignatures(document, file, {
     what: isDrawn ? 'a visible signature in this place' : 'another signature',
     advice: isDrawn ? 'Choose a free place, or leave the appearance out.' : SIGN_ELSEWHERE,
     password,
   })
+  await pace.run(checking)
+}
+
+async function checkOwnRow(file: Uint8Array, plan: IncrementPlan, { password }: SignOptions): Promise<void> {
+  if (plan.parties?.row === undefined) return
+  const { checkRow } = await import('./parties/check-row.js')
+  checkRow(file, plan, password)
 }
 
 const SIGN_ELSEWHERE = 'Sign a copy of the document from before it was signed, and let all sign that one.'
@@ -99,15 +115,16 @@ export function digestOfSigned({ file, gap: [start, end] }: PreparedFile, algori
 }
 
 /** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
-function hashSignedBytes(
+function* hashSignedBytes(
   file: Uint8Array,
   inputLength: number,
   gapStart: number,
   gapEnd: number,
   { digestAlgorithm }: SigningJob['signer'],
   inputHash: Hash,
-): Uint8Array {
-  const hash =
-    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
+): Steps<Uint8Array> {
+  const isContinued = digestAlgorithm === 'sha256'
+  const hash = isContinued ? inputHash.copy() : createHash(digestAlgorithm)
+  if (!isContinued) yield* updateInSteps(hash, file.subarray(0, inputLength))
   return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
 }

@@ -3,13 +3,15 @@
  *
  * @module
  */
+
 import { useAssets } from '../assets/read-asset.js'
 import type { AuditRecord } from '../audit/record.js'
 import { concatBytes, type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { vriKeyOf } from '../pdf/dss-writer.js'
+import { Pace } from '../pace/pace.js'
+import { vriKeyOf } from '../pdf/writing.js'
 import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
 import { demandOfField } from './field/field-demand.js'
@@ -64,14 +66,24 @@ export async function sealDocument(
   const input = await readInput(file, { maxBytes, signal })
   const now = readClock(options)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  const source = await readSigningSource(input, options)
+  const pace = new Pace(options)
+  const [reading, sealing] = pace.split(READ_SHARE)
+  reading.enter('read', 1)
+  const source = await readSigningSource(input, options, reading)
+  sealing.enter('write', 0.5)
   const { identity, isIssued, forget } = await identityFor(options, parsed.signer, now)
   try {
-    return await sealAs({ source, request: parsed, options, now, signer: signerOfIdentity(identity), isIssued })
+    const signer = signerOfIdentity(identity)
+    const sealed = await sealAs({ source, request: parsed, options, now, signer, isIssued, pace: sealing })
+    pace.end()
+    return sealed
   } finally {
     forget()
   }
 }
+
+/** Share of the time that reading the document takes; converting a DOCX is part of it. */
+const READ_SHARE = 0.5
 
 async function sealAs(given: SigningJob): Promise<SignedDocument> {
   const { source } = given
@@ -79,7 +91,10 @@ async function sealAs(given: SigningJob): Promise<SignedDocument> {
   const job = { ...given, options }
   const level = new LevelJob(options, () => readClock(options), options.signal, leastLevel)
   const sealed = await sealAtLevel(job, level)
-  const bytes = await archive(sealed, options, level)
+  const { pace } = job
+  pace.enter('gather', 1)
+  const bytes = await archive(sealed, { ...options, pace }, level)
+  await pace.pause()
   return {
     bytes: ownBytes(bytes),
     contentType: 'application/pdf',
@@ -119,6 +134,7 @@ async function sealAtLevel(
     const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
     const content = await level.stampContent((hash) => digestOfSigned(prepared, hash))
     if (!content.fitsPlan) continue
+    job.pace.enter('sign', 0.8)
     const signed = await createSignature(prepared, job, content.attributes)
     const { cms, fitsPlan, timestamp } = await level.stamp(signed)
     assertTimestampInValidity(leaf, timestamp?.info.time)

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FileInput } from '../input/read-input.js'
+import { loadLateParts } from '../platform/late-parts.js'
 import type { SignRequest } from './request/request.js'
 import type { SignedDocument } from './seal-document.js'
 import type { SignOptions } from './sign-options.js'
@@ -38,5 +39,6 @@ export async function signDocument(
   options: SignOptions,
 ): Promise<SignedDocument> {
   loaded ??= import('./seal-document.js')
-  return (await loaded).sealDocument(input, request, options)
+  const [{ sealDocument }] = await Promise.all([loaded, loadLateParts()])
+  return sealDocument(input, request, options)
 }

@@ -25,8 +25,9 @@ import {
   TEXT,
   wholeNumberFrom,
 } from '../input/check-options.js'
-import { PASSWORD } from '../pdf/password.js'
-import { FONTS, type FontSource } from '../typeset/fonts/font-source.js'
+import type { OnProgress } from '../pace/pace.js'
+import { PASSWORD } from '../pdf/reading.js'
+import { FONTS, type FontSource } from '../typeset/fonts.js'
 import { assertBrand, BRAND_TABLE, type CertificateBrand } from './certificate/brand.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
 import { assertLevelOptions, LEVEL_OPTIONS, type LevelOptions } from './level/level-options.js'
@@ -65,6 +66,8 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  /** Is told how far the call is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  readonly onProgress?: OnProgress
   /** The clock. Default: the system's. */
   readonly now?: () => Date
   /** Largest document taken, in bytes. Default 25 MB. */
@@ -144,6 +147,7 @@ export const SIGN_OPTIONS: OptionTable<SignOptions> = {
     havingOneOf('an identity, as identityFromPem gives one', 'certificates', 'signDetached', 'issueIdentity'),
   ),
   signal: SIGNAL,
+  onProgress: FUNCTION,
   now: FUNCTION,
   maxBytes: BYTE_LIMIT,
   documentName: TEXT,
@@ -183,7 +187,8 @@ function assertPlace({ field, appearance }: Pick<SignOptions, 'field' | 'appeara
   const { page, rectangle } = appearance
   if (field !== undefined) {
     if (rectangle === undefined && page === undefined) return
-    const message = 'An existing field is drawn in its own place: give either field or appearance.rectangle.'
+    const message =
+      'An existing signature field keeps its position: leave out appearance.rectangle, or leave out field.'
     throw invalidOption(['appearance'], message)
   }
   const path = ['appearance', 'rectangle']

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { FieldLock } from '../pdf/acro-form.js'
+import type { FieldLock } from '../pdf/forms.js'
 import { PdfDict, PdfName, type PdfObject, PdfVerbatim } from '../pdf/objects.js'
-import { latin1Bytes, viewOf } from '../pdf/syntax.js'
-import { dateString, textString } from '../pdf/text-string.js'
+import { latin1Bytes, viewOf } from '../pdf/reading.js'
+import { dateString, textString } from '../pdf/text.js'
 
 /** What a signature says about itself. */
 export interface SignatureFacts {
@@ -85,7 +85,7 @@ function reference(method: string, params: Record<string, PdfObject>): PdfDict {
 }
 
 /** The ByteRange of a signature: start and length of the bytes before and behind its /Contents, in file offsets. */
-export type ByteRange = readonly [number, number, number, number]
+type ByteRange = readonly [number, number, number, number]
 
 /** Writes the ByteRange into its place in the file. `offset`: where the increment starts. */
 export function fillByteRange(file: Uint8Array, offset: number, placeholder: SignaturePlaceholder): ByteRange {

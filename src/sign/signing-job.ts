@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Pace } from '../pace/pace.js'
 import type { CmsSigner } from './identity/cms-signer.js'
 import type { ParsedSignRequest } from './request/request.js'
 import type { SignOptions } from './sign-options.js'
@@ -18,4 +19,6 @@ export interface SigningJob {
   readonly signer: CmsSigner
   /** The signer's certificate was made for this signature alone. */
   readonly isIssued: boolean
+  /** Lets the event loop turn, and is told how far the call is. */
+  readonly pace: Pace
 }

@@ -4,22 +4,22 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
+import type { PdfDocument } from '../pdf/document.js'
 import {
   certificationPermission,
   docMdpPermission,
   type FormField,
   fieldLocks,
+  findUnlistedSignatures,
   type IndirectField,
   locksField,
   readFieldLock,
   type SignedField,
-} from '../pdf/acro-form.js'
-import type { PdfDocument } from '../pdf/document.js'
+} from '../pdf/forms.js'
 import { PdfDict, PdfString } from '../pdf/objects.js'
-import { findUnlistedSignatures } from '../pdf/unlisted-signatures.js'
 
 /** What the caller wants to do to the document besides signing it. */
-export interface SigningIntent {
+interface SigningIntent {
   /** Fully qualified name of the field that takes the signature. */
   readonly fieldName: string
   /** True when that field does not exist yet. */

@@ -3,9 +3,13 @@
  *
  * @module
  */
-import { createHash, type Hash, hash } from 'node:crypto'
+
 import { pickReviewOptions } from '../convert/review-options.js'
-import { startsWithAt } from '../pdf/syntax.js'
+import { updateInSteps } from '../pace/hash-steps.js'
+import type { Pace } from '../pace/pace.js'
+import type { Steps } from '../pace/turns.js'
+import { startsWithAt } from '../pdf/reading.js'
+import { createHash, type Hash, hash } from '../platform/hashes.js'
 import type { SignOptions } from './sign-options.js'
 
 /** A PDF to sign. */
@@ -30,19 +34,25 @@ const OFFICE_SIGNATURES = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1']
  * @throws SealwrightError for what is no DOCX though it begins like one: `unsupported_document`, `invalid_document`,
  * `document_encrypted`, `document_too_complex`, `pending_changes`; the signal's reason when aborted
  */
-export async function readSigningSource(input: Uint8Array, options: SignOptions): Promise<SigningSource> {
-  if (!OFFICE_SIGNATURES.some((signature) => startsWithAt(input, 0, signature))) return hashed(input)
+export async function readSigningSource(input: Uint8Array, options: SignOptions, pace: Pace): Promise<SigningSource> {
+  if (!OFFICE_SIGNATURES.some((signature) => startsWithAt(input, 0, signature))) return await pace.run(hashed(input))
   const { convertDocxToPdf } = await import('../convert/docx-to-pdf.js')
   const { signal, fonts } = options
-  const { bytes, warnings } = await convertDocxToPdf(input, {
+  const converting = {
     ...(signal === undefined ? {} : { signal }),
     ...pickReviewOptions(options),
     ...(fonts === undefined ? {} : { fonts }),
-  })
-  return { ...hashed(bytes), original: { sha256: hash('sha256', input), bytes: input.length }, warnings }
+  }
+  const { bytes, warnings } = await convertDocxToPdf(input, converting, pace)
+  return {
+    ...(await pace.run(hashed(bytes))),
+    original: { sha256: hash('sha256', input), bytes: input.length },
+    warnings,
+  }
 }
 
-function hashed(pdf: Uint8Array): SigningSource {
-  const pdfHash = createHash('sha256').update(pdf)
+function* hashed(pdf: Uint8Array): Steps<SigningSource> {
+  const pdfHash = createHash('sha256')
+  yield* updateInSteps(pdfHash, pdf)
   return { pdf, pdfHash, pdfSha256: pdfHash.copy().digest('hex') }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import type { FileInput } from '../input/read-input.js'
+import { loadLateParts } from '../platform/late-parts.js'
 import type { SignRequest } from './request/request.js'
 import type { SignedDocument } from './seal-document.js'
 import type { CompleteOptions } from './two-phase/complete-signature.js'
@@ -29,7 +30,7 @@ export async function prepareSignature(
   request: SignRequest,
   options: PrepareOptions,
 ): Promise<PreparedSignature> {
-  const { prepareSealing } = await import('./two-phase/prepare-signature.js')
+  const [{ prepareSealing }] = await Promise.all([import('./two-phase/prepare-signature.js'), loadLateParts()])
   return prepareSealing(input, request, options)
 }
 
@@ -48,6 +49,6 @@ export async function completeSignature(
   signature: Uint8Array,
   options: CompleteOptions,
 ): Promise<SignedDocument> {
-  const { completeSealing } = await import('./two-phase/complete-signature.js')
+  const [{ completeSealing }] = await Promise.all([import('./two-phase/complete-signature.js'), loadLateParts()])
   return completeSealing(state, signature, options)
 }

@@ -4,19 +4,25 @@
  * @module
  */
 import type { AuditRecord } from '../../audit/record.js'
+import { appendPages, type PdfPage, pageTreeRoot } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import type { PdfObject } from '../../pdf/objects.js'
-import { appendPages, type PdfPage, pageTreeRoot } from '../../pdf/page-tree.js'
-import type { StructureAddition } from '../../pdf/structure-addition.js'
+import type { PdfObject, PdfRef } from '../../pdf/objects.js'
+import type { IncrementWriter, StructureAddition } from '../../pdf/writing.js'
+import { PARTY_ROW_WORDS } from '../../texts/party-row.js'
+import type { PlacedPage } from '../../typeset/painting.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
+import type { PartyPlan } from '../parties/choose-row.js'
+import { loadRowDrawer, type RowDrawer } from '../parties/draw-rows.js'
+import type { RowPlace } from '../parties/row-fields.js'
 import type { SigningJob } from '../signing-job.js'
 import { verificationAddress } from './brand.js'
-import type { CertificateContent } from './certificate-content.js'
+import type { CertificateContent, CertificateParties } from './certificate-content.js'
+import type { CertificatePages } from './certificate-page.js'
+import type { FoundPlace } from './party-table.js'
 
 /** What the certificate is about, and the page whose size it adopts. */
-export interface CertifiedRecord {
+interface CertifiedRecord {
   readonly record: AuditRecord
   readonly mark: PlacedRecord['mark']
   readonly firstPage: PdfPage
@@ -25,27 +31,66 @@ export interface CertifiedRecord {
   readonly structure: StructureAddition | undefined
   /** Collects the characters that no font has. */
   readonly unshown: Set<string>
+  readonly plan: PartyPlan | undefined
 }
 
-/** Appends the certificate pages; gives the entries of the catalog that change. Fonts and typesetting are loaded here. */
+/** What the certificate pages mean for the rest of the increment. */
+export interface AppendedCertificate {
+  /** Entries of the catalog that change. */
+  readonly changes: Record<string, PdfObject>
+  /** Where the parties sign, and what draws their rows; absent without parties. */
+  readonly rows?: { readonly places: readonly RowPlace[]; readonly drawer: RowDrawer }
+}
+
+/** Appends the certificate pages. Fonts and typesetting are loaded here. */
 export async function appendCertificate(
   job: SigningJob,
   document: PdfDocument,
   increment: IncrementWriter,
-  { record, mark, firstPage, needs, structure, unshown }: CertifiedRecord,
-): Promise<Record<string, PdfObject>> {
-  const { fonts, brand = {} } = job.options
-  const content = { ...describeSigning(job, record), isRecordAttached: needs.record === 'attached' }
+  certified: CertifiedRecord,
+): Promise<AppendedCertificate> {
+  const { record, mark, needs, structure, unshown, plan } = certified
+  const drawer = plan === undefined ? undefined : await loadRowDrawer(job, plan.parties, needs, unshown)
+  const content: CertificateContent = {
+    ...describeSigning(job, record),
+    isRecordAttached: needs.record === 'attached',
+    parties: plan === undefined || drawer === undefined ? undefined : describeParties(plan, drawer),
+  }
+  const typesetPages = await loadTypesetting(job, content, certified)
+  let places: RowPlace[] = []
+  const root = appendPages(document, increment, (parent) => {
+    const { pages, addedStructure, places: found } = typesetPages(increment, parent)
+    if (addedStructure !== undefined) {
+      structure?.addElement(addedStructure.element)
+      for (const entry of addedStructure.entries) structure?.addEntry(entry)
+    }
+    places = found.flatMap((place) => toRowPlace(place, pages[place.page]))
+    const refs = pages.map(({ ref }) => ref)
+    // A verifier holds these pages against the record.
+    for (const ref of refs) markWithRecord(increment, ref, mark)
+    return refs
+  })
+  const changes = root.num === pageTreeRoot(document).num ? {} : { Pages: root }
+  return drawer === undefined ? { changes } : { changes, rows: { places, drawer } }
+}
+
+/** Loads what the pages need; gives what typesets them. */
+async function loadTypesetting(
+  { options }: SigningJob,
+  content: CertificateContent,
+  { firstPage, needs, structure, unshown }: CertifiedRecord,
+): Promise<(increment: IncrementWriter, parent: PdfRef) => CertificatePages> {
+  const { fonts, brand = {} } = options
   const [{ addCertificatePages }, { loadShaperFor }, { applyBrand }] = await Promise.all([
     import('./certificate-page.js'),
-    import('../../typeset/fonts/load-shaper-for.js'),
+    import('../../typeset/load-shaper-for.js'),
     import('./apply-brand.js'),
   ])
   const branded = await applyBrand(brand, content, needs)
   await loadShaperFor(JSON.stringify([content, brand.texts ?? '']))
   const size = shownSize(firstPage)
-  const root = appendPages(document, increment, (parent) => {
-    const { pages, addedStructure } = addCertificatePages(increment, content, {
+  return (increment, parent) =>
+    addCertificatePages(increment, content, {
       ...size,
       parent,
       cidSets: needs.cidSets,
@@ -54,16 +99,25 @@ export async function appendCertificate(
       ...(fonts === undefined ? {} : { fonts }),
       ...(structure === undefined ? {} : { graft: { parent: structure.parent, firstKey: structure.nextKey } }),
     })
-    if (addedStructure !== undefined) {
-      structure?.addElement(addedStructure.element)
-      for (const entry of addedStructure.entries) structure?.addEntry(entry)
-    }
-    const refs = pages.map(({ ref }) => ref)
-    // A verifier holds these pages against the record.
-    for (const ref of refs) markWithRecord(increment, ref, mark)
-    return refs
-  })
-  return root.num === pageTreeRoot(document).num ? {} : { Pages: root }
+}
+
+function describeParties({ parties }: PartyPlan, drawer: RowDrawer): CertificateParties {
+  return {
+    title: PARTY_ROW_WORDS[parties.language].parties,
+    rows: parties.rows.map((party) => ({ ...party, heightFor: (width) => drawer.heightFor(party, width) })),
+  }
+}
+
+/** From twips below the upper left corner to points above the lower left one. */
+function toRowPlace({ x, y, width, height }: FoundPlace, page: PlacedPage | undefined): RowPlace[] {
+  if (page === undefined) return []
+  const [left, bottom, right, top] = [x, page.height - y - height, x + width, page.height - y].map(toPoints)
+  if (left === undefined || bottom === undefined || right === undefined || top === undefined) return []
+  return [{ page: page.ref, rectangle: [left, bottom, right, top] }]
+}
+
+function toPoints(twips: number): number {
+  return Number((twips / 20).toFixed(3))
 }
 
 /** Size of a page as it is shown, in points. */

@@ -14,7 +14,8 @@ import {
   SWITCH,
   TEXT,
 } from '../../input/check-options.js'
-import { type CertificateTexts, EN } from '../../texts/en.js'
+import { EN_CERTIFICATE } from '../../texts/certificate/en.js'
+import type { CertificateTexts } from '../../texts/en.js'
 import { isLanguage, LANGUAGES } from '../../texts/texts.js'
 
 /**
@@ -84,7 +85,7 @@ function assertTexts(language: unknown, texts: CertificateTexts | undefined): vo
   }
   if (!isLanguageTag(language))
     throw invalidOption(['brand', 'language'], 'brand.language must be a language tag (BCP 47).')
-  for (const [key, text] of Object.entries(EN.certificate)) {
+  for (const [key, text] of Object.entries(EN_CERTIFICATE)) {
     const given: unknown = texts[key as keyof CertificateTexts]
     const path = ['brand', 'texts', key]
     if (typeof given !== 'string') throw invalidOption(path, `brand.texts.${key} is missing.`)

@@ -12,6 +12,7 @@ import type { CertificateWording } from './certificate-wording.js'
 import { eventTable, NARROW, SHORT_DIGEST } from './event-table.js'
 import { heading, LabelledRows, paragraph, type Setting, valueInlines } from './labelled-rows.js'
 import type { PlacedLogo } from './logo.js'
+import { partyTable } from './party-table.js'
 import { checkBlock } from './qr-code.js'
 
 /** What the page is typeset with besides its content. */
@@ -24,7 +25,7 @@ export interface CertificateSetting extends Setting {
 
 /** Title, document, signer, events, metadata, seal. */
 export function describeCertificate(content: CertificateContent, setting: CertificateSetting): Block[] {
-  const { metadata } = content
+  const { metadata, parties } = content
   const { wording } = setting
   const rows = new LabelledRows(setting)
   const lines = flattenData(metadata ?? {})
@@ -32,6 +33,7 @@ export function describeCertificate(content: CertificateContent, setting: Certif
     ...titleBlocks(content, setting),
     heading(wording.say('document'), setting),
     rows.table(documentRows(content, rows, wording)),
+    ...(parties === undefined ? [] : [heading(parties.title, setting), partyTable(parties, setting)]),
     heading(wording.say('signer'), setting),
     rows.table(signerRows(content, rows, setting)),
     heading(wording.say('events'), setting),

@@ -29,6 +29,8 @@ export interface CertificateContent {
     /** Digest of the hash chain up to and including this event, hexadecimal. */
     readonly digest: string
   }[]
+  /** Everybody who is to sign. */
+  readonly parties?: CertificateParties | undefined
   readonly metadata?: Record<string, unknown> | undefined
   readonly sealedAt: Date
   /** The service that seals the document; a host's own service has no version here. */
@@ -45,4 +47,20 @@ export interface CertificateContent {
   readonly verificationUrl?: string | undefined
   /** Last digest of the hash chain, hexadecimal. */
   readonly chainDigest: string
+}
+
+/** The parties, each with a row for the signature. */
+export interface CertificateParties {
+  /** Heading of the rows. */
+  readonly title: string
+  readonly rows: readonly CertificateParty[]
+}
+
+/** One party. */
+export interface CertificateParty {
+  readonly name: string
+  readonly email: string
+  readonly role?: string | undefined
+  /** Least height of the place for the signature at a width, both in twips. */
+  heightFor(width: number): number
 }

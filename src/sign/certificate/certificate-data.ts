@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../typeset/typeset-limits.js'
+import { TYPESET_LIMITS } from '../../typeset/layout.js'
 
 /** One line of free-form data: a key, and its value unless the lines after it (one level deeper) are the value. */
 export interface DataLine {

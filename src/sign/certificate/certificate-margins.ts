@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import type { FontLibrary } from '../../typeset/fonts.js'
 import type { Block, Inline } from '../../typeset/model/document-model.js'
 import { plainCell, plainParagraph, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
@@ -24,7 +24,7 @@ export function runningHead(title: string, { look }: Setting): Block[] {
 }
 
 /** The words of the footer: those around the page number, and those in front of the event. */
-export interface FootWords {
+interface FootWords {
   /** Texts, and at odd indexes `page` or `count`. */
   readonly page: readonly string[]
   label(text: string): string

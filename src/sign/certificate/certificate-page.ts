@@ -6,17 +6,11 @@
 
 import { SealwrightError } from '../../errors.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
-import { EN } from '../../texts/en.js'
-import { layOutDocument } from '../../typeset/flow/lay-out-document.js'
-import type { FontLibrary } from '../../typeset/fonts/font-face.js'
-import { createFontLibrary } from '../../typeset/fonts/font-library.js'
-import type { FontSource } from '../../typeset/fonts/font-source.js'
+import { EN_CERTIFICATE } from '../../texts/certificate/en.js'
+import { createFontLibrary, type FontLibrary, type FontSource } from '../../typeset/fonts.js'
+import { buildStructure, layOutDocument, makeNode, TYPESET_LIMITS } from '../../typeset/layout.js'
 import { plainDocument, plainSection } from '../../typeset/model/plain-model.js'
-import { type AddedPages, paintPages } from '../../typeset/paint/add-pages.js'
-import type { StructureGraft } from '../../typeset/paint/structure-tree.js'
-import { buildStructure } from '../../typeset/structure/build-structure.js'
-import { makeNode } from '../../typeset/structure/structure-node.js'
-import { TYPESET_LIMITS } from '../../typeset/typeset-limits.js'
+import { type AddedPages, paintPages, type StructureGraft } from '../../typeset/painting.js'
 import type { ImageNeeds } from '../field/signature-image.js'
 import { type CertificateSetting, describeCertificate } from './certificate-blocks.js'
 import type { CertificateContent } from './certificate-content.js'
@@ -25,6 +19,7 @@ import { FOOT_HEIGHT, runningFoot, runningHead } from './certificate-margins.js'
 import { CertificateWording } from './certificate-wording.js'
 import { type PlacedLogo, type PreparedLogo, placeLogo, prepareLogo } from './logo.js'
 import { fitPageSize, type PageSize } from './page-size.js'
+import { type FoundPlace, findPartyPlaces } from './party-table.js'
 
 /** Where the certificate pages go. */
 export interface CertificatePageOptions {
@@ -42,6 +37,12 @@ export interface CertificatePageOptions {
   readonly brand?: BrandedPage
   /** Collects the characters that no font has: they are shown by number. */
   readonly unshown?: Set<string>
+}
+
+/** The pages that were added. */
+export interface CertificatePages extends Pick<AddedPages, 'pages' | 'addedStructure'> {
+  /** Where the parties sign, in their order. */
+  readonly places: readonly FoundPlace[]
 }
 
 /** The brand, resolved for one document. */
@@ -71,7 +72,7 @@ export function addCertificatePages(
   sink: ObjectSink,
   content: CertificateContent,
   options: CertificatePageOptions,
-): Pick<AddedPages, 'pages' | 'addedStructure'> {
+): CertificatePages {
   checkTextLength(content)
   const fonts = createFontLibrary({ sources: options.fonts ?? [] })
   const { brand = PLAIN } = options
@@ -89,22 +90,26 @@ export function addCertificatePages(
   }
   const document = plainDocument([describeSection(content, size, margins, setting)])
   const { pages } = layOutDocument(document, { fonts })
+  const { parties } = content
+  const places = parties === undefined ? [] : findPartyPlaces(pages, parties, { ...setting, left: margins.side })
   const { graft } = options
   const part = makeNode('Part', { language })
-  const commonCharacters = COMMON_CHARACTERS.map(({ name, characters }) => ({
+  const common = parties === undefined ? COMMON_CHARACTERS : PARTY_CHARACTERS
+  const commonCharacters = common.map(({ name, characters }) => ({
     face: fonts.find(look[name].fonts.ascii, look[name].bold, false).face,
     characters,
   }))
-  return paintPages(sink, pages, logo?.images ?? new Map(), options.parent, {
+  const painted = paintPages(sink, pages, logo?.images ?? new Map(), options.parent, {
     ...(graft === undefined ? {} : { graft, structure: buildStructure(document, language, { root: part }) }),
     calibratedColor: true,
     cidSets: options.cidSets ?? false,
     commonCharacters,
     fonts,
   })
+  return { pages: painted.pages, addedStructure: painted.addedStructure, places }
 }
 
-const PLAIN: BrandedPage = { palette: OWN_PALETTE, wording: new CertificateWording('en', EN.certificate) }
+const PLAIN: BrandedPage = { palette: OWN_PALETTE, wording: new CertificateWording('en', EN_CERTIFICATE) }
 
 function place(
   { bytes, description, needs }: NonNullable<BrandedPage['logo']>,
@@ -124,6 +129,15 @@ const COMMON_CHARACTERS = [
   { name: 'value', characters: `${LOWER_CASE}${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:;/@()_=+#"'` },
   { name: 'valueStrong', characters: `${LOWER_CASE}ABCDEFGHIJKLMNOPQRSTUVWXYZ` },
   { name: 'digest', characters: `${DIGITS}abcdef` },
+] as const
+
+const ASCII = Array.from({ length: 0x5f }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+
+/** The rows of the parties are held against the letters of the page, so that it has all of them. */
+const PARTY_CHARACTERS = [
+  { name: 'value', characters: ASCII },
+  { name: 'valueStrong', characters: ASCII },
+  { name: 'digest', characters: ASCII },
 ] as const
 
 /** Measured text takes some fifty times the memory of its characters, so it is refused before it is measured. */

@@ -3,12 +3,12 @@
  *
  * @module
  */
-import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import type { FontLibrary } from '../../typeset/fonts.js'
+import { type VisibleTextOptions, visibleInlines } from '../../typeset/layout.js'
 import type { Inline, Paragraph } from '../../typeset/model/document-model.js'
 import { plainCell, plainParagraph, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
 import type { ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
 import type { Table } from '../../typeset/model/table-model.js'
-import { type VisibleTextOptions, visibleInlines } from '../../typeset/text/visible-inlines.js'
 import type { DataLine } from './certificate-data.js'
 import { LEADING, type Look } from './certificate-look.js'
 
@@ -36,7 +36,7 @@ export function valueInlines(
 }
 
 /** A label and its value. */
-export type LabelledRow = readonly [label: Paragraph, value: Paragraph]
+type LabelledRow = readonly [label: Paragraph, value: Paragraph]
 
 const LABEL_GAP = 200
 /** Padding of the rows below and above their text. */
@@ -129,7 +129,7 @@ export class LabelledRows {
 }
 
 /** How the rows of a table stay together. */
-export type Keep = 'together' | 'keepWithNext' | 'mayBreak' | 'lastWithNext'
+type Keep = 'together' | 'keepWithNext' | 'mayBreak' | 'lastWithNext'
 
 /** Counts the characters of paragraphs. */
 export function lengthOf(paragraphs: readonly Paragraph[]): number {

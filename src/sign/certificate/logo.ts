@@ -4,14 +4,11 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import type { FontLibrary } from '../../typeset/fonts/font-face.js'
-import type { Image } from '../../typeset/images/image.js'
-import { sniffImage } from '../../typeset/images/image-format.js'
-import type { JpegOrientation } from '../../typeset/images/jpeg-orientation.js'
-import { readImage } from '../../typeset/images/read-image.js'
+import type { FontLibrary } from '../../typeset/fonts.js'
 import type { Block } from '../../typeset/model/document-model.js'
 import type { PictureElement } from '../../typeset/model/drawing-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { type Image, type JpegOrientation, readImage, sniffImage } from '../../typeset/painting.js'
 import { type ImageNeeds, prepareImage } from '../field/signature-image.js'
 import { paragraph } from './labelled-rows.js'
 

@@ -4,17 +4,22 @@
  *
  * @module
  */
-import { namesIssuer } from '../../cms/certificate-chain.js'
-import { isIssuedBy } from '../../cms/certificate-signature.js'
-import { equalBytes } from '../../cms/der.js'
-import { equalNameText } from '../../cms/distinguished-name.js'
-import { attributeOid } from '../../cms/name-text.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { certificatePoliciesOf, KEY_USAGES, keyUsageOf } from '../../cms/x509-extensions.js'
+
+import { equalBytes } from '../../cms/asn1.js'
+import {
+  type Certificate,
+  certificatePoliciesOf,
+  isIssuedBy,
+  KEY_USAGES,
+  keyUsageOf,
+  namesIssuer,
+  parseCertificate,
+} from '../../cms/certificates.js'
+import { attributeOid, equalNameText } from '../../cms/names.js'
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
-import { latin1Text } from '../../pdf/syntax.js'
+import { latin1Text } from '../../pdf/reading.js'
 import { quote } from './quote.js'
 import { readList, textOf } from './seed-values.js'
 

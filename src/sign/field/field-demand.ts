@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { readFields } from '../../pdf/acro-form.js'
 import { PdfDocument } from '../../pdf/document.js'
-import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
+import { readFields } from '../../pdf/forms.js'
+import type { TimestampAuthority } from '../../trust/stamping.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import { reaches } from '../level/level-options.js'
 import type { SignOptions } from '../sign-options.js'
@@ -15,7 +15,7 @@ import { quote } from './quote.js'
 import { readSeedValues, type SeedValues } from './seed-values.js'
 
 /** The options as the field will have them. */
-export interface DemandedOptions {
+interface DemandedOptions {
   readonly options: SignOptions
   /** The level that the signature must not fall below. */
   readonly leastLevel: PadesLevel

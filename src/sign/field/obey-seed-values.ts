@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Certificate } from '../../cms/x509.js'
+import type { Certificate } from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
@@ -17,7 +17,7 @@ import type { SeedValues } from './seed-values.js'
 type Permission = 1 | 2 | 3
 
 /** The signature as it would be without seed values. */
-export interface SignatureOffer {
+interface SignatureOffer {
   /** True for what the signer makes, the preferred one first. */
   readonly subFilters: CmsMeasure['subFilters']
   /** As node:crypto names it. */
@@ -156,7 +156,7 @@ function* permissionFaults(
 ): Generator<string> {
   if (mdp === 0 && certify !== undefined) yield '/MDP requires a signature that does not certify the document'
   else if (isPermission(mdp) && certify !== mdp) yield `/MDP requires a certification with P=${mdp}`
-  else if (mdp !== undefined && mdp !== 0 && !isPermission(mdp)) yield '/MDP is none of 0 to 3'
+  else if (mdp !== undefined && mdp !== 0 && !isPermission(mdp)) yield '/MDP is not 0, 1, 2 or 3'
   if (!required.has('LockDocument')) return
   if (lockDocument === 'true' && docMdp !== 1) yield '/LockDocument requires that no change is permitted afterwards'
   if (lockDocument === 'false' && docMdp === 1) yield '/LockDocument requires that changes are permitted afterwards'

@@ -6,7 +6,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, numberOf, type PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
-import { decodeTextString } from '../../pdf/text-string.js'
+import { decodeTextString } from '../../pdf/text.js'
 
 /** Bits of /Ff, in their order: the entries that can be marked as required. */
 const FLAGGED = [

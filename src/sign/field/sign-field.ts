@@ -4,24 +4,26 @@
  * @module
  */
 
+import type { AuditRecord } from '../../audit/record.js'
 import { invalidOption } from '../../input/check-options.js'
-import type { IndirectField } from '../../pdf/acro-form.js'
+import { type PdfPage, readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import type { IncrementWriter } from '../../pdf/increment-writer.js'
+import type { IndirectField } from '../../pdf/forms.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
-import { type PdfPage, readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
-import type { StructureAddition } from '../../pdf/structure-addition.js'
-import { decodeTextString } from '../../pdf/text-string.js'
+import { decodeTextString } from '../../pdf/text.js'
+import type { IncrementWriter, StructureAddition } from '../../pdf/writing.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
+import { loadRowDrawer } from '../parties/draw-rows.js'
+import { sizeOf } from '../parties/row-fields.js'
 import type { SignatureAppearance } from '../sign-options.js'
 import type { SigningJob } from '../signing-job.js'
 import type { SeededSignature } from './obey-seed-values.js'
-import { addSignatureField, emptyForm, fillSignatureField } from './signature-field.js'
+import { addSignatureField, changeForm, emptyForm, fillSignatureField } from './signature-field.js'
 import type { SigningTarget } from './signing-target.js'
 
 /** What goes into the field. */
-export interface FieldContent {
+interface FieldContent {
   /** The signature dictionary. */
   readonly signatureRef: PdfRef
   /** What names the audit record, where the catalog does not lead to it. */
@@ -31,6 +33,10 @@ export interface FieldContent {
   readonly structure: StructureAddition | undefined
   /** Collects the characters that no font has. */
   readonly unshown: Set<string>
+  /** The audit record of this signature. */
+  readonly record: AuditRecord
+  /** New fields of the parties. The signer's own row is signed already. */
+  readonly rows: readonly PdfRef[]
 }
 
 /** Puts the signature into its field; gives the entries of the catalog that change. */
@@ -41,10 +47,10 @@ export function signField(
   target: SigningTarget,
   content: FieldContent,
 ): Promise<Record<string, PdfObject>> {
-  const { existing } = target
-  return existing === undefined
-    ? addNewField(job, document, increment, target, content)
-    : fillExistingField(job, document, increment, { ...target, existing }, content)
+  const { existing, isFirst, parties } = target
+  if (existing !== undefined) return fillExistingField(job, document, increment, { ...target, existing }, content)
+  if (parties?.row === undefined) return addNewField(job, document, increment, target, content)
+  return Promise.resolve(changeForm(document, increment, { added: content.rows, isFirst }))
 }
 
 async function addNewField(
@@ -52,7 +58,7 @@ async function addNewField(
   document: PdfDocument,
   increment: IncrementWriter,
   { fieldName, firstPage, isFirst, seeded }: SigningTarget,
-  { signatureRef, mark, needs, structure, unshown }: FieldContent,
+  { signatureRef, mark, needs, structure, unshown, rows }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const { appearance } = job.options
   const page = appearance === undefined ? firstPage : requirePage(document, (appearance.page ?? 1) - 1)
@@ -73,6 +79,7 @@ async function addNewField(
     // What screen readers say at the field (ISO 14289-1, 7.18.1).
     description: describeSignature(job, document, needs),
     structure: drawn === undefined ? undefined : structure,
+    others: rows,
   })
 }
 
@@ -113,8 +120,8 @@ async function fillExistingField(
   job: SigningJob,
   document: PdfDocument,
   increment: IncrementWriter,
-  { existing: field, isFirst, seeded }: SigningTarget & { existing: IndirectField },
-  { signatureRef, mark, needs, unshown }: FieldContent,
+  { existing: field, isFirst, seeded, parties }: SigningTarget & { existing: IndirectField },
+  { signatureRef, mark, needs, unshown, record, rows }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const kids = document.lookupArray(field.dict, 'Kids') ?? []
   const widget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget' ? field.ref : kids[0]
@@ -124,14 +131,18 @@ async function fillExistingField(
   let holder = field.ref
   if (widget instanceof PdfRef && dict instanceof PdfDict && rectangle !== undefined) {
     const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason, needs, unshown }
-    drawn = await drawSignature(job, increment, place)
+    drawn =
+      parties?.row === undefined
+        ? await drawSignature(job, increment, place)
+        : (await loadRowDrawer(job, parties.parties, needs, unshown)).signed(increment, record, sizeOf(rectangle))
     holder = widget
   }
   const stream = holdRecord(increment, drawn, mark, needs)
   const appearance = stream && { holder, stream }
   // In a signed document an existing field keeps the entries that it has, as strict verifiers want.
   const description = isFirst ? describeSignature(job, document, needs) : undefined
-  return fillSignatureField(document, increment, field, { signature: signatureRef, appearance, isFirst, description })
+  const filling = { signature: signatureRef, appearance, isFirst, description, others: rows }
+  return fillSignatureField(document, increment, field, filling)
 }
 
 /** Makes the appearance name the record; it is an empty one where nothing is drawn. */
@@ -175,7 +186,7 @@ async function drawSignature(
   const [{ addSignatureAppearance }, { prepareImage }, { loadShaperFor }] = await Promise.all([
     import('./signature-appearance.js'),
     import('./signature-image.js'),
-    import('../../typeset/fonts/load-shaper-for.js'),
+    import('../../typeset/load-shaper-for.js'),
   ])
   const { name } = request.signer
   const { fonts, appearance } = options

@@ -5,17 +5,12 @@
  */
 import type { Matrix } from '../../pdf/matrix.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
-import type { DisplayList } from '../../typeset/display/display-list.js'
-import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'
-import type { FontLibrary } from '../../typeset/fonts/font-face.js'
-import { createFontLibrary } from '../../typeset/fonts/font-library.js'
-import type { FontSource } from '../../typeset/fonts/font-source.js'
-import type { Stack } from '../../typeset/layout-context.js'
+import { createFontLibrary, type FontLibrary, type FontSource } from '../../typeset/fonts.js'
+import { layOutBlocks, type Stack, visibleInlines } from '../../typeset/layout.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun } from '../../typeset/model/plain-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
-import { addForm } from '../../typeset/paint/add-pages.js'
-import { visibleInlines } from '../../typeset/text/visible-inlines.js'
+import { addForm, type DisplayList } from '../../typeset/painting.js'
 import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 
 /** What a signature shows, and how much space it has. */

@@ -3,13 +3,13 @@
  *
  * @module
  */
-import type { FormField, IndirectField } from '../../pdf/acro-form.js'
+
+import type { PdfPage } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import type { IncrementWriter } from '../../pdf/increment-writer.js'
+import type { FormField, IndirectField } from '../../pdf/forms.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import type { PdfPage } from '../../pdf/page-tree.js'
-import type { StructureAddition } from '../../pdf/structure-addition.js'
-import { textString } from '../../pdf/text-string.js'
+import { textString } from '../../pdf/text.js'
+import type { IncrementWriter, StructureAddition } from '../../pdf/writing.js'
 
 /** A form XObject without area or content (8.10.2). */
 export function emptyForm(): PdfStream {
@@ -36,7 +36,7 @@ export function chooseFieldName(fields: readonly FormField[], stem = 'Signature'
 }
 
 /** A new field, merged with its only widget, on a page. */
-export interface NewField {
+interface NewField {
   readonly name: string
   readonly page: PdfPage
   readonly rectangle: readonly [number, number, number, number]
@@ -48,6 +48,8 @@ export interface NewField {
   readonly description: string | undefined
   /** The structure that its widget joins, where it must. */
   readonly structure: StructureAddition | undefined
+  /** Further fields that are new in the form. Default: none. */
+  readonly others?: readonly PdfRef[]
 }
 
 /** Adds a field to the increment, to the page's /Annots and to the form; gives the catalog entries that change. */
@@ -74,28 +76,30 @@ export function addSignatureField(
       ...(field.appearance === undefined ? {} : { AP: new PdfDict({ N: field.appearance }) }),
       ...(field.structure === undefined
         ? {}
-        : { StructParent: tagWidget(increment, field.structure, field.page, widget) }),
+        : { StructParent: tagWidget(increment, field.structure, field.page.ref, widget) }),
     }),
   )
   appendToPage(document, increment, field, widget)
-  return changeForm(document, increment, { field: widget, isFirst: field.isFirst })
+  return changeForm(document, increment, { added: [...(field.others ?? []), widget], isFirst: field.isFirst })
 }
 
 /** A form XObject that becomes the normal appearance of a widget. */
-export interface NewAppearance {
+interface NewAppearance {
   /** The widget, or the field where no widget of it has an area. */
   readonly holder: PdfRef
   readonly stream: PdfRef
 }
 
 /** What an existing field is given. */
-export interface FieldFilling {
+interface FieldFilling {
   readonly signature: PdfRef
   readonly appearance: NewAppearance | undefined
   /** It holds the document's first signature. */
   readonly isFirst: boolean
   /** What a screen reader says of it; undefined in a document that is not tagged. */
   readonly description: string | undefined
+  /** Further fields that are new in the form. */
+  readonly others: readonly PdfRef[]
 }
 
 /** Puts the signature into an existing field; gives the catalog entries that change. */
@@ -103,7 +107,7 @@ export function fillSignatureField(
   document: PdfDocument,
   increment: IncrementWriter,
   field: IndirectField,
-  { signature, appearance, isFirst, description }: FieldFilling,
+  { signature, appearance, isFirst, description, others }: FieldFilling,
 ): Record<string, PdfObject> {
   const ap = appearance === undefined ? {} : { AP: new PdfDict({ N: appearance.stream }) }
   const told = (dict: PdfDict) =>
@@ -116,18 +120,23 @@ export function fillSignatureField(
     const widget = document.resolve(appearance.holder)
     if (widget instanceof PdfDict) increment.put(appearance.holder, widget.with({ ...ap, ...told(widget) }))
   }
-  return changeForm(document, increment, { field: undefined, isFirst })
+  return changeForm(document, increment, { added: others, isFirst })
 }
 
 /** Puts a widget into a Form element of the structure (ISO 32000-2, 14.8.4.8.4); gives its key in the parent tree. */
-function tagWidget(increment: IncrementWriter, structure: StructureAddition, page: PdfPage, widget: PdfRef): number {
+export function tagWidget(
+  increment: IncrementWriter,
+  structure: StructureAddition,
+  page: PdfRef,
+  widget: PdfRef,
+): number {
   const element = increment.add(
     new PdfDict({
       Type: PdfName.of('StructElem'),
       S: PdfName.of('Form'),
       P: structure.parent,
-      Pg: page.ref,
-      K: new PdfDict({ Type: PdfName.of('OBJR'), Obj: widget, Pg: page.ref }),
+      Pg: page,
+      K: new PdfDict({ Type: PdfName.of('OBJR'), Obj: widget, Pg: page }),
     }),
   )
   structure.addElement(element)
@@ -155,11 +164,11 @@ function appendToPage(
   }
 }
 
-/** Adds a field to the form where one is given, and sets the flags; gives the catalog entries that change. */
-function changeForm(
+/** Adds fields to the form, and sets its flags; gives the catalog entries that change. */
+export function changeForm(
   document: PdfDocument,
   increment: IncrementWriter,
-  { field, isFirst }: { readonly field: PdfRef | undefined; readonly isFirst: boolean },
+  { added, isFirst }: { readonly added: readonly PdfRef[]; readonly isFirst: boolean },
 ): Record<string, PdfObject> {
   const object = document.catalog.get('AcroForm')
   const form = document.resolve(object)
@@ -170,9 +179,9 @@ function changeForm(
 
   const fieldsObject = dict.get('Fields')
   const fields = document.resolve(fieldsObject)
-  if (field !== undefined) {
-    if (fieldsObject instanceof PdfRef && Array.isArray(fields)) increment.put(fieldsObject, [...fields, field])
-    else changed = changed.with({ Fields: [...(Array.isArray(fields) ? fields : []), field] })
+  if (added.length > 0) {
+    if (fieldsObject instanceof PdfRef && Array.isArray(fields)) increment.put(fieldsObject, [...fields, ...added])
+    else changed = changed.with({ Fields: [...(Array.isArray(fields) ? fields : []), ...added] })
   }
 
   if (changed === dict) return {}

@@ -6,16 +6,19 @@
 
 import { SealwrightError } from '../../errors.js'
 import type { Matrix } from '../../pdf/matrix.js'
-import type { DisplayItem } from '../../typeset/display/display-list.js'
-import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
-import { sniffImage } from '../../typeset/images/image-format.js'
-import { readJpeg } from '../../typeset/images/jpeg.js'
 import {
+  type DisplayItem,
+  type Image,
+  type JpegImage,
   type JpegOrientation,
+  type RasterImage,
+  readJpeg,
   readJpegOrientation,
+  readPng,
+  readPngSize,
+  sniffImage,
   withoutJpegMetadata,
-} from '../../typeset/images/jpeg-orientation.js'
-import { readPng, readPngSize } from '../../typeset/images/png.js'
+} from '../../typeset/painting.js'
 
 const MB = 1024 * 1024
 

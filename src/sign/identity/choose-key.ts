@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
 import { toHex } from '../../bytes.js'
-import { formatName } from '../../cms/name-text.js'
-import type { Certificate } from '../../cms/x509.js'
+import type { Certificate } from '../../cms/certificates.js'
+import { formatName } from '../../cms/names.js'
 import { SealwrightError } from '../../errors.js'
+import type { KeyObject } from '../../platform/public-keys.js'
 
 /** A private key with a certificate that belongs to it. */
 export interface KeyPair {
@@ -18,7 +18,7 @@ export interface KeyPair {
 }
 
 /** What the host says about the key it wants. */
-export interface KeyChoice {
+interface KeyChoice {
   readonly alias?: string | undefined
   readonly serialNumber?: string | undefined
 }

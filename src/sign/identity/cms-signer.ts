@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Certificate } from '../../cms/x509.js'
+import type { Certificate } from '../../cms/certificates.js'
 
 /** The value of /SubFilter for a CMS. */
 export type CmsSubFilter = 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached'
@@ -33,7 +33,7 @@ export interface CmsSigner {
   readonly takesAttributes: boolean
   /** Algorithm of the document digest. */
   readonly digestAlgorithm: 'sha256' | 'sha384' | 'sha512'
-  /** Of the signer's certificate. Not known before the first `measure` when the identity makes its own CMS. */
+  /** Common name of the signer's certificate. Not known before the first `measure` when the identity makes its own CMS. */
   readonly commonName: string | undefined
   readonly email: string | undefined
   /** The signer's own, then its issuers. Empty before the first `measure` when the identity makes its own CMS. */

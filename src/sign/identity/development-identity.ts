@@ -4,16 +4,19 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
-import { encodeCertificate, encodeExtension, encodeName, encodeTbsCertificate } from '../../cms/certificate-writer.js'
-import { readDer } from '../../cms/der.js'
-import { derBitString, derOctetString, derSequence, encodeDer } from '../../cms/der-writer.js'
-import { OID } from '../../cms/oids.js'
-import { type PublicKeyInfo, readPublicKeyInfo } from '../../cms/public-key.js'
-import { parseCertificate } from '../../cms/x509.js'
+import { type PublicKeyInfo, readPublicKeyInfo } from '../../cms/algorithms.js'
+import { derBitString, derOctetString, derSequence, encodeDer, OID, readDer } from '../../cms/asn1.js'
+import {
+  encodeCertificate,
+  encodeExtension,
+  encodeName,
+  encodeTbsCertificate,
+  parseCertificate,
+} from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, MOMENT, type OptionTable, TEXT } from '../../input/check-options.js'
 import { SIGNATURE_ALGORITHM } from '../../input/identity-checks.js'
+import { hash } from '../../platform/hashes.js'
 import type { SignatureAlgorithm, SigningIdentity } from './identity.js'
 import { resolveScheme } from './identity-algorithm.js'
 import { createLocalIdentity, createSigner, generateKey } from './identity-local-key.js'

@@ -5,25 +5,21 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
-import { orderChain } from '../../cms/certificate-chain.js'
-import { verifySignerInfo } from '../../cms/check-signature.js'
-import { equalBytes } from '../../cms/der.js'
-import { derOid } from '../../cms/der-writer.js'
-import { soundHashOf } from '../../cms/digest-algorithm.js'
-import { OID } from '../../cms/oids.js'
+import { soundHashOf, verifySignerInfo } from '../../cms/algorithms.js'
+import { derOid, equalBytes, OID } from '../../cms/asn1.js'
+import { type Certificate, orderChain, parseCertificate, subjectKeyIdentifierOf } from '../../cms/certificates.js'
 import {
+  isEssMatch,
   isSignerCertificate,
   messageDigestOf,
   parseSignedData,
+  readSigningCertificate,
   type SignedData,
   type SignerInfo,
   singleAttributeValue,
-} from '../../cms/signed-data.js'
-import { isEssMatch, readSigningCertificate } from '../../cms/signing-certificate.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+} from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
+import { hash } from '../../platform/hashes.js'
 import { type CmsMeasure, type CmsSigner, subFiltersOf } from './cms-signer.js'
 import type { CmsIdentity } from './identity.js'
 import { maxSignatureLength } from './identity-algorithm.js'

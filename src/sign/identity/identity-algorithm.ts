@@ -4,13 +4,15 @@
  * @module
  */
 
-import { asn1Error, DerReader, readWholeDer, TAG } from '../../cms/der.js'
-import { readInteger } from '../../cms/der-values.js'
-import { derInteger, derSequence } from '../../cms/der-writer.js'
-import { type DigestAlgorithm, digestByName } from '../../cms/digest-algorithm.js'
-import type { PublicKeyInfo, PublicKeyKind } from '../../cms/public-key.js'
-import type { SignatureScheme } from '../../cms/signature-scheme.js'
-import { hashLength, type SigningHash, type SigningScheme } from '../../cms/signed-data-writer.js'
+import {
+  type DigestAlgorithm,
+  digestByName,
+  type PublicKeyInfo,
+  type PublicKeyKind,
+  type SignatureScheme,
+} from '../../cms/algorithms.js'
+import { asn1Error, DerReader, derInteger, derSequence, readInteger, readWholeDer, TAG } from '../../cms/asn1.js'
+import { hashLength, type SigningHash, type SigningScheme } from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
 import type { SignatureAlgorithm } from './identity.js'
 
@@ -43,6 +45,8 @@ export function defaultAlgorithm({ kind }: PublicKeyInfo): SignatureAlgorithm {
     }
     case 'ed25519':
       return { name: 'Ed25519' }
+    case 'ml-dsa':
+      return { name: kind.set.name }
     default:
       throw unsupportedKey()
   }
@@ -69,8 +73,9 @@ export function resolveScheme(algorithm: SignatureAlgorithm, { kind }: PublicKey
   ) {
     throw unsupportedKey()
   }
-  const hash = algorithm.name === 'Ed25519' ? undefined : HASH_NAMES[algorithm.hash]
+  const hash = 'hash' in algorithm ? HASH_NAMES[algorithm.hash] : undefined
   if (algorithm.name === 'Ed25519' && kind.type === 'ed25519') return { type: 'ed25519' }
+  if (kind.type === 'ml-dsa' && algorithm.name === kind.set.name) return { type: 'ml-dsa', set: kind.set }
   if (hash !== undefined && algorithm.name === 'ECDSA' && kind.type === 'ec') return { type: 'ecdsa', hash }
   if (hash !== undefined && algorithm.name === 'RSASSA-PKCS1-v1_5' && kind.type === 'rsa') {
     // RFC 8017, 9.2: DigestInfo of 19 bytes and at least 11 bytes of padding.
@@ -102,7 +107,7 @@ function assertModulusHolds(bits: number, bytes: number): void {
 
 /** The same scheme as the checking side names it. */
 export function toSignatureScheme(scheme: SigningScheme): SignatureScheme {
-  if (scheme.type === 'ed25519') return { type: 'ed25519', digest: undefined }
+  if (!('hash' in scheme)) return { ...scheme, digest: undefined }
   const digest = signingDigest(scheme.hash)
   switch (scheme.type) {
     case 'rsa-pss':
@@ -135,6 +140,8 @@ export function maxSignatureLength(kind: PublicKeyKind): number | undefined {
       return 64
     case 'ed448':
       return 114
+    case 'ml-dsa':
+      return kind.set.signatureBytes
     default:
       return undefined
   }

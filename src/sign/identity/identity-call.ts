@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
+import { raceAbort } from '../../pace/race-abort.js'
 
 /** Runs the identity's own code: its failures become `signing_failed`, and an abort does not wait for it. */
 export async function callIdentity(
@@ -17,7 +18,7 @@ export async function callIdentity(
   let result: unknown
   try {
     const pending = call()
-    result = isBytes(pending) ? pending : await raceAbort(pending, signal)
+    result = isBytes(pending) ? pending : await (signal === undefined ? pending : raceAbort(pending, signal))
   } catch (cause) {
     signal?.throwIfAborted()
     if (cause instanceof SealwrightError) throw cause
@@ -28,17 +29,4 @@ export async function callIdentity(
     throw new SealwrightError('signing_failed', 'The signing identity did not give bytes.')
   }
   return result
-}
-
-async function raceAbort<T>(pending: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return pending
-  return new Promise<T>((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    // The call itself may have been aborted from inside.
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    Promise.resolve(pending)
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Certificate } from '../../cms/x509.js'
-import { keyUsageOf, subjectAltEmailsOf } from '../../cms/x509-extensions.js'
+import { type Certificate, keyUsageOf, subjectAltEmailsOf } from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 import { asIdentityError } from './identity.js'
 

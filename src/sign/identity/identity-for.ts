@@ -8,7 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity, IdentityIssuer, IssuedTo, SigningIdentity } from './identity.js'
 
 /** An identity, and what to do when it has signed. */
-export interface ChosenIdentity {
+interface ChosenIdentity {
   readonly identity: SigningIdentity | CmsIdentity
   /** It was made for this signature alone. */
   readonly isIssued: boolean

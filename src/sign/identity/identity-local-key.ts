@@ -4,15 +4,15 @@
  * @module
  */
 
-import { constants, createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, sign } from 'node:crypto'
 import { promisify } from 'node:util'
-import { orderChain } from '../../cms/certificate-chain.js'
+import { isKeyFor } from '../../cms/algorithms.js'
+import { type Certificate, orderChain, parseCertificate } from '../../cms/certificates.js'
 import { IDENTITY_LIMITS } from '../../cms/identity-limits.js'
-import { isKeyFor } from '../../cms/public-key.js'
-import type { SigningScheme } from '../../cms/signed-data-writer.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import type { SigningScheme } from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
-import { describeUnfitness } from '../../trust/certificate-use.js'
+import { constants, type KeyObject } from '../../platform/public-keys.js'
+import { describeUnfitness } from '../../trust/paths.js'
 import type { KeyPair } from './choose-key.js'
 import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
@@ -65,7 +65,7 @@ export function createSigner(key: KeyObject, scheme: SigningScheme) {
 }
 
 function signingInput(key: KeyObject, scheme: SigningScheme) {
-  const hash = scheme.type === 'ed25519' ? null : scheme.hash
+  const hash = 'hash' in scheme ? scheme.hash : null
   const input =
     scheme.type === 'rsa-pss' ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.saltLength } : key
   return { hash, input }
@@ -111,8 +111,11 @@ export function generateKey(algorithm: SignatureAlgorithm): Promise<{ publicKey:
       return promisify(generateKeyPair)('ed25519')
     case 'ECDSA':
       return promisify(generateKeyPair)('ec', { namedCurve: EC_CURVES[algorithm.hash] })
-    default:
+    case 'RSASSA-PKCS1-v1_5':
+    case 'RSASSA-PSS':
       return promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+    default:
+      throw new SealwrightError('invalid_identity', `Keys for ${algorithm.name} are not made here.`)
   }
 }
 

@@ -12,7 +12,7 @@ export type SignatureAlgorithm =
       readonly name: 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA'
       readonly hash: 'SHA-256' | 'SHA-384' | 'SHA-512'
     }
-  | { readonly name: 'Ed25519' }
+  | { readonly name: 'Ed25519' | 'ML-DSA-44' | 'ML-DSA-65' | 'ML-DSA-87' }
 
 /**
  * A certificate, and a function that signs with its private key. The key itself can be anywhere: in this process, in a

@@ -4,13 +4,10 @@
  * @module
  */
 
-import { encodeCertificate } from '../../cms/certificate-writer.js'
-import { checkSignature } from '../../cms/check-signature.js'
-import { readDer } from '../../cms/der.js'
-import { findPathFault } from '../../cms/path-validation.js'
-import { readPublicKeyInfo } from '../../cms/public-key.js'
-import type { SigningScheme } from '../../cms/signed-data-writer.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { checkSignature, readPublicKeyInfo } from '../../cms/algorithms.js'
+import { readDer } from '../../cms/asn1.js'
+import { type Certificate, encodeCertificate, findPathFault, parseCertificate } from '../../cms/certificates.js'
+import type { SigningScheme } from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import type { IssuedIdentity, IssuedTo, SignatureAlgorithm } from './identity.js'

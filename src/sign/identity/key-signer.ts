@@ -4,9 +4,8 @@
  * @module
  */
 
-import { checkSignature } from '../../cms/check-signature.js'
-import { importPublicKey } from '../../cms/public-key.js'
-import type { SignatureScheme } from '../../cms/signature-scheme.js'
+import { checkSignature, importPublicKey, type SignatureScheme } from '../../cms/algorithms.js'
+import { type Certificate, parseCertificate } from '../../cms/certificates.js'
 import {
   createSignedDataTemplate,
   encodeSignedAttrs,
@@ -14,8 +13,7 @@ import {
   type SignedDataTemplate,
   signedDataLength,
   withSignedAttributes,
-} from '../../cms/signed-data-writer.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+} from '../../cms/messages.js'
 import { SealwrightError } from '../../errors.js'
 import { type CmsSigner, subFiltersOf } from './cms-signer.js'
 import { asIdentityError, type SigningIdentity } from './identity.js'
@@ -24,9 +22,9 @@ import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
 /** A signer without a key: gives the bytes to sign, and makes the CMS once someone has signed them. */
-export interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
+interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
   readonly leaf: Certificate
-  /** Hash that is part of the signature scheme; undefined for Ed25519, which signs the bytes themselves. */
+  /** Hash that is part of the signature scheme; undefined for Ed25519 and ML-DSA, which sign the bytes themselves. */
   readonly signatureHash: 'sha256' | 'sha384' | 'sha512' | undefined
   /** The bytes to sign for a document digest: the signed attributes, with further ones that are encoded already. */
   attributesFor(digest: Uint8Array, further?: readonly Uint8Array[]): Uint8Array
@@ -72,7 +70,7 @@ export function createSplitSigner(identity: Pick<SigningIdentity, 'certificates'
   return {
     digestAlgorithm: template.digestAlgorithm,
     takesAttributes: true,
-    signatureHash: scheme.type === 'ed25519' ? undefined : template.digestAlgorithm,
+    signatureHash: scheme.digest === undefined ? undefined : template.digestAlgorithm,
     commonName: leaf.subject.commonName,
     email: emailOf(leaf),
     certificates,
@@ -114,8 +112,8 @@ function prepare(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>):
     assertKeyUsage(leaf)
     const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
     const template = createSignedDataTemplate(leaf, chain, scheme)
-    // A key that cannot be used is told of now, and not by the first document.
-    importPublicKey(leaf.publicKey)
+    // A key that cannot be used is told of now, and not by the first document. Any bytes are a key of ML-DSA.
+    if (scheme.type !== 'ml-dsa') importPublicKey(leaf.publicKey)
     return {
       certificates,
       leaf,

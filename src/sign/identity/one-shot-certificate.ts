@@ -8,9 +8,7 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
-import { domainToASCII } from 'node:url'
-import { encodeExtension, encodeName, encodeTbsCertificate } from '../../cms/certificate-writer.js'
+import type { PublicKeyInfo } from '../../cms/algorithms.js'
 import {
   derBitString,
   derExplicit,
@@ -20,16 +18,22 @@ import {
   derSequence,
   derUtf8String,
   encodeDer,
-} from '../../cms/der-writer.js'
-import { OID } from '../../cms/oids.js'
-import type { PublicKeyInfo } from '../../cms/public-key.js'
-import type { SigningScheme } from '../../cms/signed-data-writer.js'
-import type { Certificate } from '../../cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+  OID,
+} from '../../cms/asn1.js'
+import {
+  type Certificate,
+  encodeExtension,
+  encodeName,
+  encodeTbsCertificate,
+  subjectKeyIdentifierOf,
+} from '../../cms/certificates.js'
+import type { SigningScheme } from '../../cms/messages.js'
+import { hash } from '../../platform/hashes.js'
+import { domainToASCII } from '../../platform/text.js'
 import type { IssuedTo } from './identity.js'
 
 /** What goes into a one-shot certificate. */
-export interface OneShotFacts {
+interface OneShotFacts {
   readonly issuer: Certificate
   /** How the issuer signs it. */
   readonly scheme: SigningScheme

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { importPublicKey } from '../../cms/public-key.js'
-import { basicConstraintsOf } from '../../cms/x509-extensions.js'
+import { importPublicKey } from '../../cms/algorithms.js'
+import { basicConstraintsOf } from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 import {
   checkOptions,

@@ -4,16 +4,17 @@
  * @module
  */
 
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey } from 'node:crypto'
 import { wipe } from '../../bytes.js'
+import { type PemBlock, readPemBlocks } from '../../cms/asn1.js'
+import type { Certificate } from '../../cms/certificates.js'
 import { IDENTITY_LIMITS } from '../../cms/identity-limits.js'
-import { type PemBlock, readPemBlocks } from '../../cms/pem.js'
-import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, type OptionTable, required, TEXT, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { CERTIFICATE_FILES } from '../../input/identity-checks.js'
 import { keyFileKind, refuseJavaKeystore } from '../../input/key-file-kind.js'
 import { append } from '../../lists.js'
+import type { KeyObject } from '../../platform/public-keys.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
 import { assertIdentityOptions } from './identity-options.js'

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
 import { wipe } from '../../bytes.js'
 import { IDENTITY_LIMITS } from '../../cms/identity-limits.js'
 import { SealwrightError } from '../../errors.js'
 import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
 import { decodeBase64Pkcs12, keyFileKind, refuseJavaKeystore } from '../../input/key-file-kind.js'
+import type { KeyObject } from '../../platform/public-keys.js'
 import { chooseKey, type KeyPair } from './choose-key.js'
 import type { Pkcs12Options, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { OID } from '../../cms/oids.js'
-import type { Certificate } from '../../cms/x509.js'
+import { OID } from '../../cms/asn1.js'
+import type { Certificate } from '../../cms/certificates.js'
 import { SealwrightError } from '../../errors.js'
 
 /**

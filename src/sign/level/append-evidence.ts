@@ -4,19 +4,19 @@
  * @module
  */
 
-import { createHash, randomBytes } from 'node:crypto'
 import { concatBytes } from '../../bytes.js'
-import type { TimestampHash } from '../../cms/timestamp-request.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import { SealwrightError } from '../../errors.js'
-import { readFields } from '../../pdf/acro-form.js'
+import { Pace } from '../../pace/pace.js'
+import { getPage } from '../../pdf/catalog.js'
 import { PdfDocument } from '../../pdf/document.js'
-import { addDss, type DssMaterial } from '../../pdf/dss-writer.js'
-import { IncrementWriter } from '../../pdf/increment-writer.js'
+import { readFields, TIMESTAMP_DESCRIPTION } from '../../pdf/forms.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
-import { getPage } from '../../pdf/page-tree.js'
-import { damaged } from '../../pdf/xref-section.js'
-import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
-import type { Stamper } from '../../trust/timestamping/stamper.js'
+import { damaged } from '../../pdf/reading.js'
+import { addDss, type DssMaterial, IncrementWriter } from '../../pdf/writing.js'
+import { createHash } from '../../platform/hashes.js'
+import { randomBytes } from '../../platform/random.js'
+import type { ObtainedTimestamp, Stamper } from '../../trust/stamping.js'
 import { checkSignedFile } from '../check-signed-file.js'
 import { conformanceNeeds } from '../conformance.js'
 import { addSignatureField, chooseFieldName, emptyForm } from '../field/signature-field.js'
@@ -31,10 +31,12 @@ import {
 export interface EvidenceTarget {
   readonly pdf: Uint8Array
   readonly password: string | Uint8Array | undefined
+  /** Lets the event loop turn. Default: one without a signal. */
+  readonly pace?: Pace
 }
 
 /** A document with its new time stamp. */
-export interface StampedDocument {
+interface StampedDocument {
   readonly bytes: Uint8Array
   readonly timestamp: ObtainedTimestamp
 }
@@ -51,17 +53,18 @@ const MAX_ATTEMPTS = 3
 
 /** Appends validation data alone; the same bytes when there is nothing new. */
 export async function appendMaterial(
-  { pdf, password }: EvidenceTarget,
+  target: EvidenceTarget,
   material: DssMaterial,
   vriKeys: readonly string[] = [],
 ): Promise<Uint8Array> {
+  const { pdf, password } = target
   const document = PdfDocument.open(pdf, { password })
   const increment = new IncrementWriter(document, { searchAll: true })
   const before = increment.size
   putCatalog(document, increment, addDss(document, increment, material, vriKeys))
   if (increment.size === before) return pdf
   const bytes = concatBytes([pdf, increment.finish(randomBytes(16))])
-  await checkEarlier(document, bytes, 'validation data', password)
+  await checkEarlier(document, bytes, 'validation data', target)
   return bytes
 }
 
@@ -70,10 +73,10 @@ async function checkEarlier(
   document: PdfDocument,
   bytes: Uint8Array,
   what: string,
-  password: EvidenceTarget['password'],
+  { password, pace = new Pace({}) }: EvidenceTarget,
 ): Promise<void> {
   const { checkEarlierSignatures } = await import('../check-earlier-signatures.js')
-  checkEarlierSignatures(document, bytes, { what, advice: 'Keep the document as it is.', password })
+  await pace.run(checkEarlierSignatures(document, bytes, { what, advice: 'Keep the document as it is.', password }))
 }
 
 /**
@@ -97,7 +100,7 @@ export async function appendTimestamp(
     const planned = planTimestamp(document, material, maxBytes, vriKeys)
     const bytes = concatBytes([pdf, planned.increment])
     const [, gapStart, gapEnd] = fillByteRange(bytes, pdf.length, planned.placeholder)
-    await checkEarlier(document, bytes, 'a document time stamp', password)
+    await checkEarlier(document, bytes, 'a document time stamp', target)
     const digestBy = (hash: TimestampHash) =>
       createHash(hash).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest()
     const { timestamp, isExpected } = await stamper.stamp(digestBy)
@@ -139,7 +142,7 @@ function planTimestamp(
     appearance: everyAppearance ? increment.add(emptyForm()) : undefined,
     signature: signatureRef,
     isFirst: false,
-    description: isTagged ? 'Time stamp' : undefined,
+    description: isTagged ? TIMESTAMP_DESCRIPTION : undefined,
     structure: undefined,
   })
   putCatalog(document, increment, { ...changes, ...form })

@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { DssMaterial } from '../../pdf/dss-writer.js'
+import type { Pace } from '../../pace/pace.js'
+import type { DssMaterial } from '../../pdf/writing.js'
 import { appendMaterial, appendTimestamp, type EvidenceTarget } from './append-evidence.js'
 import type { LevelJob } from './level-job.js'
 
@@ -20,11 +21,11 @@ export interface SealedFile {
 /** Appends what its level needs in a revision after the signature's. */
 export async function archive(
   { bytes, material, late, vriKey }: SealedFile,
-  { vri, password }: { readonly vri?: boolean; readonly password?: string | Uint8Array },
+  { vri, password, pace }: { readonly vri?: boolean; readonly password?: string | Uint8Array; readonly pace?: Pace },
   level: LevelJob,
 ): Promise<Uint8Array> {
   const vriKeys = vri === true && material !== undefined ? [vriKey] : []
-  const target = { pdf: bytes, password }
+  const target = { pdf: bytes, password, ...(pace === undefined ? {} : { pace }) }
   const held = late ?? material
   const archived = await appendArchive(level, target, held, vriKeys)
   const isNew = late !== undefined || vriKeys.length > 0

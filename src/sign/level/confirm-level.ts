@@ -4,19 +4,17 @@
  * @module
  */
 
-import { equalNames } from '../../cms/distinguished-name.js'
-import { parseOcspResponse } from '../../cms/ocsp.js'
-import { isSignerCertificate, parseSignedData } from '../../cms/signed-data.js'
-import { parseTstInfo } from '../../cms/timestamp.js'
-import type { Certificate } from '../../cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { type Certificate, subjectKeyIdentifierOf } from '../../cms/certificates.js'
+import { isSignerCertificate, parseSignedData } from '../../cms/messages.js'
+import { equalNames } from '../../cms/names.js'
+import { parseOcspResponse } from '../../cms/revocation.js'
+import { parseTstInfo } from '../../cms/timestamps.js'
 import { append, largest, smallest } from '../../lists.js'
 import { PdfDocument } from '../../pdf/document.js'
-import { earliestOf, keyExpectedUntil } from '../../trust/algorithm-dates.js'
+import { findPath, TrustBudget } from '../../trust/paths.js'
 import { type CertificatePool, createPool, readCertificates, readTrustAnchors } from '../../trust/trust-anchors.js'
-import { findPath, TrustBudget } from '../../trust/trust-paths.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
-import { evaluateTrustVerdicts, type TrustVerdict } from '../../trust/trust-verdicts.js'
+import { earliestOf, evaluateTrustVerdicts, keyExpectedUntil, type TrustVerdict } from '../../trust/verdicts.js'
 import { type EvidenceOptions, reaches } from './level-options.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
 
@@ -27,7 +25,7 @@ const LEVEL_LIMITS = {
 } as const
 
 /** What one signature will be worth later. */
-export interface SignatureLevel {
+interface SignatureLevel {
   readonly fieldName: string
   readonly level: PadesLevel
   /** What keeps one with a time stamp from B-LT, in words. */
@@ -49,7 +47,7 @@ export interface ConfirmedLevel {
 }
 
 /** What the judgement is based on. */
-export interface ConfirmOptions extends Pick<EvidenceOptions, 'trustAnchors' | 'timestampAnchors'> {
+interface ConfirmOptions extends Pick<EvidenceOptions, 'trustAnchors' | 'timestampAnchors'> {
   readonly password?: string | Uint8Array | undefined
   readonly now: () => Date
 }
@@ -160,7 +158,7 @@ function stampsOf({ integrity, isTimestamp, revision }: SignatureEvidence): Stam
 }
 
 /** What a signature time stamp says, unchecked. */
-export interface ReadStamp {
+interface ReadStamp {
   readonly time: Date
   readonly certificate: Certificate
   /** All certificates that came with it. */

@@ -6,7 +6,8 @@
 
 import type { OwnBytes } from '../../bytes.js'
 import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable, oneOf, SIGNAL } from '../../input/check-options.js'
-import { PASSWORD } from '../../pdf/password.js'
+import type { OnProgress } from '../../pace/pace.js'
+import { PASSWORD } from '../../pdf/reading.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import { EVIDENCE_OPTIONS, type EvidenceOptions, ON_UNAVAILABLE } from './level-options.js'
 
@@ -23,6 +24,8 @@ export interface ExtendOptions extends EvidenceOptions {
   readonly now?: () => Date
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  /** Is told how far the call is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  readonly onProgress?: OnProgress
 }
 
 /** An extended document. */
@@ -49,6 +52,7 @@ export const EXTEND_OPTIONS: OptionTable<ExtendOptions> = {
   maxBytes: BYTE_LIMIT,
   now: FUNCTION,
   signal: SIGNAL,
+  onProgress: FUNCTION,
 }
 
 /** Throws `invalid_request` for options that make no sense. */

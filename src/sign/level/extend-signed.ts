@@ -8,14 +8,15 @@ import { ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import { type FileInput, readInput } from '../../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
-import { certificationPermission } from '../../pdf/acro-form.js'
+import { Pace } from '../../pace/pace.js'
 import { PdfDocument } from '../../pdf/document.js'
-import type { DssMaterial } from '../../pdf/dss-writer.js'
-import { type GatheredPath, isIncompletePath } from '../../trust/gather/gather-material.js'
+import { certificationPermission } from '../../pdf/forms.js'
+import type { DssMaterial } from '../../pdf/writing.js'
+import { type GatheredPath, isIncompletePath } from '../../trust/gathering.js'
 import { readCertificates } from '../../trust/trust-anchors.js'
 import { readClock } from '../sign-options.js'
 import { assertMayExtend } from '../signing-rules.js'
-import { appendMaterial, appendTimestamp } from './append-evidence.js'
+import { appendMaterial, appendTimestamp, type EvidenceTarget } from './append-evidence.js'
 import { type ConfirmedLevel, certificatesOf, confirmLevel, readStamp } from './confirm-level.js'
 import { assertExtendOptions, type ExtendedDocument, type ExtendOptions } from './extend-options.js'
 import { describeRevoked, toMaterial } from './gatherer.js'
@@ -31,10 +32,15 @@ export async function extendSigned(file: FileInput, options: ExtendOptions): Pro
   const now = () => readClock(options)
   const { level: wanted = 'B-LTA', password } = options
   const evidence = readEvidence(PdfDocument.open(input, { password }))
+  const pace = new Pace(options)
+  pace.enter('gather', 0.8)
   const job = new ExtensionJob(evidence, options, now)
-  const bytes = await job.extend(input, password)
+  const bytes = await job.extend({ pdf: input, password, pace })
+  pace.enter('check', 1)
+  await pace.pause()
   const confirmed = await confirmLevel(bytes, { ...options, password, now })
   const { level, renewBefore } = confirmed
+  pace.end()
   return {
     bytes: ownBytes(bytes),
     contentType: 'application/pdf',
@@ -74,9 +80,9 @@ class ExtensionJob {
     return [...this.#warnings, ...this.#level.warnings]
   }
 
-  async extend(pdf: Uint8Array, password: ExtendOptions['password']): Promise<Uint8Array> {
+  async extend(target: EvidenceTarget): Promise<Uint8Array> {
     const level = this.#level
-    const target = { pdf, password }
+    const { pdf, password } = target
     const material = await level.attempt('B-LT', 'B-T', () => this.#gatherAll())
     if (level.needs('B-LTA') || (await this.#lacksTime(pdf, password))) {
       this.#assertMayStamp()

@@ -4,17 +4,22 @@
  * @module
  */
 
-import { latin1 } from '../../cms/der-values.js'
-import { formatName } from '../../cms/name-text.js'
-import { parseOcspResponse } from '../../cms/ocsp.js'
-import type { Certificate } from '../../cms/x509.js'
+import { latin1 } from '../../cms/asn1.js'
+import type { Certificate } from '../../cms/certificates.js'
+import { formatName } from '../../cms/names.js'
+import { parseOcspResponse } from '../../cms/revocation.js'
 import { SealwrightError } from '../../errors.js'
-import type { DssMaterial } from '../../pdf/dss-writer.js'
-import { type GatheredPath, gatherPath, mergeMaterial, type PathTarget } from '../../trust/gather/gather-material.js'
-import { type OnlineRevocation, onlineRevocation } from '../../trust/gather/online-revocation.js'
-import type { ObtainedTimestamp, StampingContext } from '../../trust/timestamping/obtain-timestamp.js'
-import type { Stamper } from '../../trust/timestamping/stamper.js'
-import type { RevocationFetcher } from '../../trust/trust.js'
+import type { DssMaterial } from '../../pdf/writing.js'
+import {
+  type GatheredPath,
+  gatherPath,
+  mergeMaterial,
+  type OnlineRevocation,
+  onlineRevocation,
+  type PathTarget,
+  type RevocationFetcher,
+} from '../../trust/gathering.js'
+import type { ObtainedTimestamp, Stamper, StampingContext } from '../../trust/stamping.js'
 import { type CertificatePool, readTrustAnchors } from '../../trust/trust-anchors.js'
 import type { EvidenceOptions } from './level-options.js'
 

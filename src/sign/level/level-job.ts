@@ -4,17 +4,19 @@
  * @module
  */
 
-import { hash as hashOf } from 'node:crypto'
-import { parseSignedData } from '../../cms/signed-data.js'
-import { encodeContentTimestamp } from '../../cms/signed-data-writer.js'
-import type { TimestampHash } from '../../cms/timestamp-request.js'
-import { addSignatureTimestamp, timestampOverhead } from '../../cms/unsigned-attributes.js'
-import type { Certificate } from '../../cms/x509.js'
+import type { Certificate } from '../../cms/certificates.js'
+import {
+  addSignatureTimestamp,
+  encodeContentTimestamp,
+  parseSignedData,
+  timestampOverhead,
+} from '../../cms/messages.js'
+import type { TimestampHash } from '../../cms/timestamps.js'
 import { SealwrightError } from '../../errors.js'
-import type { DssMaterial } from '../../pdf/dss-writer.js'
-import { mergeMaterial } from '../../trust/gather/gather-material.js'
-import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
-import { Stamper } from '../../trust/timestamping/stamper.js'
+import type { DssMaterial } from '../../pdf/writing.js'
+import { hash as hashOf } from '../../platform/hashes.js'
+import { mergeMaterial } from '../../trust/gathering.js'
+import { type ObtainedTimestamp, Stamper } from '../../trust/stamping.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { StampPlan } from './append-evidence.js'
 import { confirmLevel } from './confirm-level.js'
@@ -22,7 +24,7 @@ import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
 /** What must be planned before there is a signature. */
-export interface LevelRoom {
+interface LevelRoom {
   /** The stamp that is expected; undefined where there will be none. */
   readonly timestamp: ObtainedTimestamp | undefined
   /** Bytes that time stamps take in the CMS. */
@@ -32,7 +34,7 @@ export interface LevelRoom {
 }
 
 /** A CMS with the attributes that its level needs. */
-export interface LevelledCms {
+interface LevelledCms {
   readonly cms: Uint8Array
   /** False when the stamp came from an authority that the plan holds no validation data for. */
   readonly fitsPlan: boolean
@@ -40,7 +42,7 @@ export interface LevelledCms {
 }
 
 /** A content time stamp, as signed attributes. */
-export interface StampedContent {
+interface StampedContent {
   readonly attributes: readonly Uint8Array[]
   /** False when it came from an authority that the plan holds no validation data for. */
   readonly fitsPlan: boolean

@@ -5,8 +5,8 @@
  */
 
 import { FUNCTION, invalidOption, listOf, must, type OptionTable, oneOf, SWITCH } from '../../input/check-options.js'
-import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
-import type { RevocationFetcher } from '../../trust/trust.js'
+import type { RevocationFetcher } from '../../trust/gathering.js'
+import type { TimestampAuthority } from '../../trust/stamping.js'
 import { CERTIFICATES, type CertificateSource } from '../../trust/trust-anchors.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 

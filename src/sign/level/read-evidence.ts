@@ -5,15 +5,18 @@
  * @module
  */
 
-import { readFields, type SignedField, signedFields } from '../../pdf/acro-form.js'
+import { type DocumentSecurityStore, readDssOfRevisions } from '../../pdf/catalog.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { type DocumentSecurityStore, readDssOfRevisions } from '../../pdf/dss.js'
+import { readFields, type SignedField, signedFields } from '../../pdf/forms.js'
 import { nameOf, numberOf, PdfString } from '../../pdf/objects.js'
-import type { PdfRevision } from '../../pdf/revisions.js'
-import { ENTRY_FREE, type XrefSection } from '../../pdf/xref-section.js'
-import { checkCmsIntegrity } from '../../trust/integrity/cms-integrity.js'
-import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from '../../trust/integrity/integrity-draft.js'
-import { isCms } from '../../trust/sub-filters.js'
+import { ENTRY_FREE, type PdfRevision, type XrefSection } from '../../pdf/reading.js'
+import {
+  checkCmsIntegrity,
+  IntegrityDraft,
+  type IntegrityResult,
+  isCms,
+  runIntegrityCheck,
+} from '../../trust/integrity.js'
 
 /** A signature or a document time stamp. */
 export interface SignatureEvidence {

@@ -9,7 +9,7 @@
 import type { ZodType } from 'zod'
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
-import { isOneLine } from '../../input/one-line.js'
+import { isOneLine, isPlainName } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
 import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
@@ -42,8 +42,32 @@ export interface SignRequest {
   eventId?: string | undefined
   /** Free form, default `{}`. */
   metadata?: JsonObject | undefined
-  /** Whether the certificate page is appended; default `{ enabled: true }`. */
-  certificate?: { enabled?: boolean | undefined } | undefined
+  /** The certificate page; default `{ enabled: true }`. */
+  certificate?: CertificateRequest | undefined
+}
+
+/** The certificate page of a signature. */
+export interface CertificateRequest {
+  /**
+   * Whether the page is appended. In a document whose page has rows for several parties: whether the signer's row is filled
+   * in. Default: true.
+   */
+  enabled?: boolean | undefined
+  /**
+   * Everybody who is to sign, at most 100: the page of the first signature has a row for each. Later signatures may repeat
+   * the list. Default: no rows.
+   */
+  parties?: PartyRequest[] | undefined
+  /** The row that the signer fills in, counted from 1. Default: the one with the signer's e-mail address. */
+  party?: number | undefined
+}
+
+/** One of several parties who are to sign. */
+export interface PartyRequest {
+  name: string
+  email: string
+  /** Such as `Landlord`. Default: none. */
+  role?: string | undefined
 }
 
 type Zod = typeof import('zod')
@@ -86,15 +110,7 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
         .describe('Your identifier of this signature. A UUID of version 7 is made when it is absent.')
         .optional(),
       metadata: texts.freeForm.describe('Anything that is to be recorded and shown with the signature.'),
-      certificate: z
-        .strictObject({
-          enabled: z
-            .boolean()
-            .meta({ description: 'Whether the certificate page is appended.', default: true })
-            .optional(),
-        })
-        .describe('The audit trail certificate page.')
-        .optional(),
+      certificate: certificateSchema(z, texts).optional(),
     })
     .describe('Who signs, and the events that led up to it.') as ZodType<SignRequest>
 }
@@ -105,6 +121,8 @@ interface TextSchemas {
   line(maxLength: number): ZodType<string>
   /** One line with something visible in it. */
   words(maxLength: number): ZodType<string>
+  /** One line with something visible in it, in the order in which it is written. */
+  name(maxLength: number): ZodType<string>
   /** An object of the host's, with anything in it. */
   readonly freeForm: ZodType
 }
@@ -120,12 +138,21 @@ function textSchemas(z: Zod): TextSchemas {
       )
   const words = (maxLength: number) =>
     line(maxLength).refine((text) => !isBlank(text), rule('blank', 'This must not be blank.'))
+  const name = (maxLength: number) =>
+    words(maxLength).refine(
+      // What is no line at all has been told already.
+      (text) => isPlainName(text) || !isOneLine(text),
+      rule(
+        'invalid_text',
+        'A name may not hold characters that turn the direction of text (U+202A to U+202E, U+2066 to U+2069).',
+      ),
+    )
   const freeForm = z
     .unknown()
     .refine(isPlainObject, rule('invalid_type', 'This must be an object.'))
     .meta({ type: 'object', additionalProperties: true, default: {} })
     .optional()
-  return { line, words, freeForm }
+  return { line, words, name, freeForm }
 }
 
 /** A refinement that fails with a code of ours. */
@@ -133,7 +160,55 @@ function rule(code: string, error: string) {
   return { error, params: { code } }
 }
 
-function signerSchema(z: Zod, { line, words }: TextSchemas) {
+function certificateSchema(z: Zod, { words, name }: TextSchemas) {
+  const { maxParties, maxNameLength, maxRoleLength } = SIGN_REQUEST_LIMITS
+  const party = z
+    .strictObject({
+      name: name(maxNameLength).describe('Name of the party, in any script.'),
+      email: emailSchema(z, 'E-mail address of the party: whoever signs with it fills in the row.'),
+      role: words(maxRoleLength)
+        .meta({ description: 'What the party is.', examples: ['Landlord'] })
+        .optional(),
+    })
+    .describe('One of the parties who are to sign.')
+  return z
+    .strictObject({
+      enabled: z
+        .boolean()
+        .meta({
+          description:
+            "Whether the certificate page is appended. In a document whose page has rows for several parties: whether the signer's row is filled in.",
+          default: true,
+        })
+        .optional(),
+      parties: z
+        .array(party)
+        .min(1)
+        .max(maxParties)
+        .describe(
+          'Everybody who is to sign: the page of the first signature has a row for each. Later signatures may repeat the list. Default: no rows.',
+        )
+        .optional(),
+      party: z
+        .int()
+        .min(1)
+        .max(maxParties)
+        .describe(
+          "The row that the signer fills in, counted from 1. Default: the one with the signer's e-mail address.",
+        )
+        .optional(),
+    })
+    .describe('The audit trail certificate page.')
+}
+
+function emailSchema(z: Zod, description: string) {
+  return z
+    .string()
+    .refine(isEmailAddress, rule('invalid_email', 'This is not a valid e-mail address.'))
+    .meta({ description, format: 'email', maxLength: SIGN_REQUEST_LIMITS.maxEmailBytes })
+}
+
+function signerSchema(z: Zod, { line, name }: TextSchemas) {
   const ipv4 = z.ipv4()
   const ipv6 = z.ipv6()
   // A link-local address may come with the zone it was seen in (RFC 4007, 11).
@@ -141,12 +216,8 @@ function signerSchema(z: Zod, { line, words }: TextSchemas) {
     text.length <= 100 && (ipv4.safeParse(text).success || ipv6.safeParse(text.replace(/%[\w.-]+$/, '')).success)
   return z
     .strictObject({
-      email: z.string().refine(isEmailAddress, rule('invalid_email', 'This is not a valid e-mail address.')).meta({
-        description: 'E-mail address of the signer.',
-        format: 'email',
-        maxLength: SIGN_REQUEST_LIMITS.maxEmailBytes,
-      }),
-      name: words(SIGN_REQUEST_LIMITS.maxNameLength).describe('Name of the signer, in any script.'),
+      email: emailSchema(z, 'E-mail address of the signer.'),
+      name: name(SIGN_REQUEST_LIMITS.maxNameLength).describe('Name of the signer, in any script.'),
       ip: z
         .string()
         .refine(isIpAddress, rule('invalid_ip', 'This is not an IP address.'))

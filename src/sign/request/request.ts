@@ -5,6 +5,7 @@
  */
 
 import { isPlainObject } from '../../audit/canonical-json.js'
+import type { AuditParty } from '../../audit/parties.js'
 import type { AuditEvent, AuditSigner, JsonObject } from '../../audit/record.js'
 import { type InputIssue, SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
@@ -12,13 +13,19 @@ import { isOneLine } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
 import { JsonDataReader } from './json-data.js'
 import { describeIssues, summarizeIssues } from './request-issues.js'
-import { EVENT_TYPE_NAMES, signRequestSchema } from './request-schema.js'
+import { type CertificateRequest, EVENT_TYPE_NAMES, type SignRequest, signRequestSchema } from './request-schema.js'
 import { isBlank } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 import { readSoundRequest } from './sound-request.js'
 import { createUuidV7 } from './uuid-v7.js'
 
-export { type SignRequest, type SignRequestEvent, signRequestSchema } from './request-schema.js'
+export {
+  type CertificateRequest,
+  type PartyRequest,
+  type SignRequest,
+  type SignRequestEvent,
+  signRequestSchema,
+} from './request-schema.js'
 
 /** A request with nothing left open. Free-form data is a copy of its own. */
 export interface ParsedSignRequest {
@@ -27,8 +34,20 @@ export interface ParsedSignRequest {
   readonly auditTrail: readonly AuditEvent[]
   readonly eventId: string
   readonly metadata: JsonObject
-  readonly certificate: { readonly enabled: boolean }
+  readonly certificate: ParsedCertificate
 }
+
+/** What is asked of the certificate page. */
+export interface ParsedCertificate {
+  readonly enabled: boolean
+  /** Everybody who is to sign. */
+  readonly parties?: readonly ParsedParty[]
+  /** The row that the signer fills in, counted from 1. */
+  readonly party?: number
+}
+
+/** One of the parties who are to sign. */
+export type ParsedParty = Omit<AuditParty, 'field'>
 
 /**
  * Checks a signing request of unknown shape and completes it.
@@ -53,6 +72,8 @@ export async function parseSignRequest(given: unknown, now: number = Date.now())
     throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
   }
 
+  assertFewParties(given)
+
   const input = withDatesAsText(given)
   const sound = readSoundRequest(input)
   const result =
@@ -63,6 +84,7 @@ export async function parseSignRequest(given: unknown, now: number = Date.now())
   const reader = new JsonDataReader(issues)
   const auditTrail = readEvents(request['auditTrail'], reader, issues)
   const metadata = isPlainObject(request.metadata) ? reader.read(request.metadata, ['metadata']) : {}
+  if (result.success) checkCertificate(result.data, issues)
   if (!result.success || issues.length > 0) throw invalidRequest(issues)
 
   const { signer, eventId, certificate } = result.data
@@ -76,8 +98,49 @@ export async function parseSignRequest(given: unknown, now: number = Date.now())
     auditTrail,
     eventId: eventId ?? createUuidV7(now),
     metadata,
-    certificate: { enabled: certificate?.enabled ?? true },
+    certificate: readCertificate(certificate),
   }
+}
+
+function readCertificate({ enabled = true, parties, party }: CertificateRequest = {}): ParsedCertificate {
+  const rows = parties?.map(({ name, email, role }) => ({ name, email, ...(role === undefined ? {} : { role }) }))
+  return {
+    enabled,
+    ...(rows === undefined ? {} : { parties: rows }),
+    ...(party === undefined ? {} : { party }),
+  }
+}
+
+/** Rules between the members of `certificate`. */
+function checkCertificate({ certificate = {} }: SignRequest, issues: InputIssue[]): void {
+  const { enabled = true, parties = [], party } = certificate
+  const add = (pointer: string, code: string, message: string) => {
+    issues.push({ pointer: `/certificate${pointer}`, code, message })
+  }
+  if (!enabled && (parties.length > 0 || party !== undefined)) {
+    const message =
+      'The rows of the parties stand on the certificate page, which certificate.enabled = false leaves out.'
+    add(parties.length > 0 ? '/parties' : '/party', 'exactly_one', message)
+  }
+  if (parties.length > 0 && party !== undefined && party > parties.length) {
+    add('/party', 'too_big', `There are ${parties.length} parties.`)
+  }
+  const known = new Map<string, number>()
+  for (const [i, each] of parties.entries()) {
+    const key = JSON.stringify([each.name, each.email.toLowerCase(), each.role ?? ''])
+    const first = known.get(key)
+    if (first === undefined) known.set(key, i)
+    else add(`/parties/${i}`, 'duplicate', `This party is the same as party ${first + 1}: give each a role of its own.`)
+  }
+}
+
+/** Before anything looks at them one by one. */
+function assertFewParties(given: unknown): void {
+  const certificate = isPlainObject(given) ? given['certificate'] : undefined
+  const parties = isPlainObject(certificate) ? certificate['parties'] : undefined
+  if (!Array.isArray(parties) || parties.length <= SIGN_REQUEST_LIMITS.maxParties) return
+  const message = `There may be at most ${SIGN_REQUEST_LIMITS.maxParties} parties.`
+  throw invalidRequest([{ pointer: '/certificate/parties', code: 'too_many', message }])
 }
 
 /** Times as the schema has them: programs have a Date as often as a text. One that is no time stays, and is a fault. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { AUDIT_LIMITS } from '../../audit/audit-limits.js'
+
 const MB = 1024 * 1024
 
 /**
@@ -34,6 +36,10 @@ export const SIGN_REQUEST_LIMITS = {
   maxReasonLength: 1000,
   maxLocationLength: 200,
   maxFieldNameLength: 1000,
+  /** Parties of one document. */
+  maxParties: AUDIT_LIMITS.maxParties,
+  /** Length of a party's role, in characters. */
+  maxRoleLength: 100,
   /** Faults reported for one request. */
   maxReportedIssues: 100,
 } as const

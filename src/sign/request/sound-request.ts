@@ -10,9 +10,9 @@
 
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
-import { isOneLine } from '../../input/one-line.js'
+import { isOneLine, isPlainName } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
-import { EVENT_TYPE_NAMES, type SignRequest, type SignRequestEvent } from './request-schema.js'
+import { EVENT_TYPE_NAMES, type PartyRequest, type SignRequest, type SignRequestEvent } from './request-schema.js'
 import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
@@ -39,7 +39,7 @@ const optional =
 
 const SIGNER: Rules<SignRequest['signer']> = {
   email: (value) => typeof value === 'string' && isEmailAddress(value),
-  name: words(SIGN_REQUEST_LIMITS.maxNameLength),
+  name: (value) => words(SIGN_REQUEST_LIMITS.maxNameLength)(value) && isPlainName(String(value)),
   ip: optional((value) => typeof value === 'string' && IPV4.test(value)),
   userAgent: optional(line(SIGN_REQUEST_LIMITS.maxUserAgentLength)),
 }
@@ -56,6 +56,18 @@ const EVENT: Rules<SignRequestEvent> = {
 
 const CERTIFICATE: Rules<NonNullable<SignRequest['certificate']>> = {
   enabled: optional((value) => typeof value === 'boolean'),
+  parties: optional(
+    (value) => Array.isArray(value) && value.length >= 1 && value.length <= SIGN_REQUEST_LIMITS.maxParties,
+  ),
+  party: optional(
+    (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= SIGN_REQUEST_LIMITS.maxParties,
+  ),
+}
+
+const PARTY: Rules<PartyRequest> = {
+  name: words(SIGN_REQUEST_LIMITS.maxNameLength),
+  email: (value) => typeof value === 'string' && isEmailAddress(value),
+  role: optional(words(SIGN_REQUEST_LIMITS.maxRoleLength)),
 }
 
 const REQUEST: Rules<SignRequest> = {
@@ -75,7 +87,7 @@ export function readSoundRequest(input: unknown): SignRequest | undefined {
   const request = readMembers(input, REQUEST)
   if (request === undefined) return undefined
   const signer = readMembers(request.signer, SIGNER)
-  const certificate = readMembers(request.certificate ?? {}, CERTIFICATE)
+  const certificate = readCertificate(request.certificate ?? {})
   const auditTrail: SignRequestEvent[] = []
   for (const item of request.auditTrail as readonly unknown[]) {
     const event = readMembers(item, EVENT)
@@ -84,6 +96,18 @@ export function readSoundRequest(input: unknown): SignRequest | undefined {
   }
   if (signer === undefined || certificate === undefined) return undefined
   return { ...request, signer, auditTrail, ...(request.certificate === undefined ? {} : { certificate }) }
+}
+
+function readCertificate(value: unknown): SignRequest['certificate'] {
+  const certificate = readMembers(value, CERTIFICATE)
+  if (certificate?.parties === undefined) return certificate
+  const parties: PartyRequest[] = []
+  for (const item of certificate.parties as readonly unknown[]) {
+    const party = readMembers(item, PARTY)
+    if (party === undefined) return undefined
+    parties.push(party)
+  }
+  return { ...certificate, parties }
 }
 
 /** An object's own members, each read once; undefined if one is invalid or unknown. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { randomUUID } from 'node:crypto'
+import { randomUUID } from '../../platform/random.js'
 
 /**
  * Makes a UUID of version 7 (RFC 9562, 5.7): 48 bits of time and 74 random bits, so that ids sort by time.

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
 import { ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import {
@@ -17,12 +16,13 @@ import {
   TEXT_OR_BYTES,
 } from '../../input/check-options.js'
 import { isBytes } from '../../input/foreign-values.js'
+import { readDss } from '../../pdf/catalog.js'
 import { PdfDocument } from '../../pdf/document.js'
-import { readDss } from '../../pdf/dss.js'
-import { type DssMaterial, vriKeyOf } from '../../pdf/dss-writer.js'
-import { PASSWORD } from '../../pdf/password.js'
-import { mergeMaterial } from '../../trust/gather/gather-material.js'
-import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
+import { PASSWORD } from '../../pdf/reading.js'
+import { type DssMaterial, vriKeyOf } from '../../pdf/writing.js'
+import { hash } from '../../platform/hashes.js'
+import { mergeMaterial } from '../../trust/gathering.js'
+import type { ObtainedTimestamp } from '../../trust/stamping.js'
 import { preferAuthority } from '../field/field-demand.js'
 import { assertValidAt } from '../identity/identity-certificate.js'
 import { createSplitSigner } from '../identity/key-signer.js'

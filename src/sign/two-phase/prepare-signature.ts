@@ -4,13 +4,14 @@
  * @module
  */
 
-import { hash } from 'node:crypto'
 import { useAssets } from '../../assets/read-asset.js'
 import { type OwnBytes, ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import { must, type OptionTable, required, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { type FileInput, readInput } from '../../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
+import { Pace } from '../../pace/pace.js'
+import { hash } from '../../platform/hashes.js'
 import { checkSignedFile } from '../check-signed-file.js'
 import { demandOfField } from '../field/field-demand.js'
 import type { SigningIdentity } from '../identity/identity.js'
@@ -119,10 +120,11 @@ async function beginJob(input: FileInput, request: SignRequest, options: Prepare
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
   // Before the document is read: certificates that do not belong together are refused at once.
   const signer = createKeySigner(identity)
-  const source = await readSigningSource(bytes, given)
+  const pace = new Pace({ signal })
+  const source = await readSigningSource(bytes, given, pace)
   const demand = demandOfField(source.pdf, given)
   return {
-    job: { source, request: parsed, options: demand.options, now, signer, isIssued: false },
+    job: { source, request: parsed, options: demand.options, now, signer, isIssued: false, pace },
     identity,
     demand,
   }

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
 import { jsonText } from '../../input/json-text.js'
+import { createHmac, hash, timingSafeEqual } from '../../platform/hashes.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { SignatureAlgorithm } from '../identity/identity.js'
 import type { RecordFacts } from '../seal-document.js'
@@ -73,7 +73,7 @@ export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: 
   }
   const state = parseState(text)
   if (state === undefined) {
-    const message = 'The state was written by another version of this library: prepare the signature anew.'
+    const message = 'The state was written by another version of this library: prepare the signature again.'
     throw new SealwrightError('signing_state_invalid', message)
   }
   if (now.getTime() > state.expiresAt) {
