@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONFORMANCES, type Conformance, type ConformanceChoice } from '../typeset/paint/conformance.js'
+import { CONFORMANCES, type Conformance, type ConformanceChoice } from '../typeset/painting.js'
 
 /** Each choice of standards as one text: two of them with a comma between. */
 export const CONFORMANCE_NAMES = [

@@ -28,7 +28,7 @@ const KINDS = {
 } as const
 
 /** A kind of work. */
-export type CostKind = keyof typeof KINDS
+type CostKind = keyof typeof KINDS
 
 /** Steps and bytes that one kind of work has taken so far. */
 interface Spending {

@@ -5,8 +5,9 @@
  */
 
 import type { PartFile } from '../ooxml/package/part-files.js'
-import type { FontSource } from '../typeset/fonts/font-source.js'
-import type { ConformanceChoice } from '../typeset/paint/conformance.js'
+import type { Pace } from '../pace/pace.js'
+import type { FontSource } from '../typeset/fonts.js'
+import type { ConformanceChoice } from '../typeset/painting.js'
 import type { ConversionLimits } from './conversion-budget.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { PageOptions } from './html/read-html.js'
@@ -80,8 +81,12 @@ export interface DocxFiles {
   readonly warnings: readonly string[]
 }
 
-/** Makes a file of one format from a file of another. */
-export type Converter = (input: Uint8Array, options: ConverterOptions) => Promise<Conversion>
+/**
+ * Makes a file of one format from a file of another.
+ *
+ * @param pace lets the event loop turn, and is told how far the conversion is. Left out: one with the signal alone.
+ */
+export type Converter = (input: Uint8Array, options: ConverterOptions, pace?: Pace) => Promise<Conversion>
 
 /** Converters by `from>to`. */
 export type ConverterTable = ReadonlyMap<`${SourceFormat}>${TargetFormat}`, Converter>

@@ -24,8 +24,9 @@ import {
 import { nearestName } from '../input/nearest-name.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { FONTS } from '../typeset/fonts/font-source.js'
-import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/paint/conformance.js'
+import { type OnProgress, Pace } from '../pace/pace.js'
+import { FONTS } from '../typeset/fonts.js'
+import { CONFORMANCE_PAIRS, CONFORMANCES, isConformanceChoice } from '../typeset/painting.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
 import type { ConversionLimits } from './conversion-budget.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
@@ -58,6 +59,8 @@ export interface ConvertOptions extends ConverterOptions {
    * where it is installed.
    */
   readonly assets?: AssetOptions
+  /** Is told how far the conversion is, at most once for each percent: `{ done, total, stage }`. What it throws is ignored. */
+  readonly onProgress?: OnProgress
 }
 
 /** A converted file. */
@@ -104,6 +107,7 @@ export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
   fonts: FONTS,
   maxBytes: BYTE_LIMIT,
   assets: ASSETS,
+  onProgress: FUNCTION,
 }
 
 function describeConformances(): string {
@@ -136,7 +140,7 @@ export async function convertFile(
   assertNotAmongOptions(request)
   checkOptions(request, REQUEST_TABLE, 'request')
   checkOptions(options, CONVERT_OPTIONS)
-  const { maxBytes = MAX_DOCUMENT_BYTES, assets, ...converterOptions } = options
+  const { maxBytes = MAX_DOCUMENT_BYTES, assets, onProgress: _, ...converterOptions } = options
   useAssets(assets)
   const limits = { maxBytes, signal: options.signal, what: 'file' }
   const isText = typeof input === 'string'
@@ -150,12 +154,14 @@ export async function convertFile(
   if (convert === undefined) {
     throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to, bytes))
   }
-  const converted = await convert(bytes, {
+  const pace = new Pace(options)
+  const converting = {
     ...(fileName === undefined ? {} : { fileName }),
     ...(charset === undefined ? {} : { charset }),
     ...converterOptions,
-  })
-  options.signal?.throwIfAborted()
+  }
+  const converted = await convert(bytes, converting, pace)
+  pace.end()
   return {
     bytes: ownBytes(converted.bytes),
     contentType: TARGET_MEDIA_TYPES[to],

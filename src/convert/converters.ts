@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SealwrightError } from '../errors.js'
+import { Pace } from '../pace/pace.js'
 import type { Converter, ConverterOptions, ConverterTable, DocxFiles, TextConverterTable } from './conversion.js'
 
 const docxToPdf = onFirstUse(async () => (await import('./docx-to-pdf.js')).convertDocxToPdf)
@@ -31,21 +33,40 @@ export const TEXT_CONVERTERS: TextConverterTable = new Map([
  */
 function onFirstUse(load: () => Promise<Converter>): Converter {
   let converter: Converter | undefined
-  return async (input, options) => {
+  return async (input, options, pace) => {
     converter ??= await load()
-    return converter(input, options)
+    return converter(input, options, pace)
   }
+}
+
+/** Share of the time that making the DOCX takes. */
+const MADE_SHARE = 0.3
+
+/**
+ * Says of a text that is too long what its author can do: the limits of a DOCX that it was made into are none of theirs.
+ *
+ * @throws {SealwrightError} `document_too_complex` with such a message, and whatever else the error is
+ */
+export function rejectTooLong(error: unknown): never {
+  if (!(error instanceof SealwrightError) || error.code !== 'document_too_complex') throw error
+  const reason = error.message.replace(/\.$/, '')
+  throw new SealwrightError(
+    'document_too_complex',
+    `The document is too long, or nested too deeply, to become one PDF. Divide it into parts, or convert it to DOCX. (As a Word document: ${reason}.)`,
+    { cause: error },
+  )
 }
 
 /** By way of a DOCX, which is no file: what would be in its archive is typeset. The warnings are those of both. */
 function throughDocx(
-  load: () => Promise<(input: Uint8Array, options: ConverterOptions) => Promise<DocxFiles>>,
+  load: () => Promise<(input: Uint8Array, options: ConverterOptions, pace: Pace) => Promise<DocxFiles>>,
 ): Converter {
   return onFirstUse(async () => {
     const [toFiles, { convertDocxToPdf }] = await Promise.all([load(), import('./docx-to-pdf.js')])
-    return async (input, options) => {
-      const docx = await toFiles(input, options)
-      const { bytes, warnings } = await convertDocxToPdf(docx.files, options)
+    return async (input, options, pace = new Pace({ signal: options.signal })) => {
+      const [making, typesetting] = pace.split(MADE_SHARE)
+      const docx = await toFiles(input, options, making)
+      const { bytes, warnings } = await convertDocxToPdf(docx.files, options, typesetting).catch(rejectTooLong)
       return { bytes, warnings: [...new Set([...docx.warnings, ...warnings])] }
     }
   })

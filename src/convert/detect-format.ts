@@ -7,7 +7,7 @@
 import type { SourceFormat } from './conversion.js'
 
 /** What is known of a file. */
-export interface FileFacts {
+interface FileFacts {
   readonly bytes: Uint8Array
   readonly fileName?: string
   readonly contentType?: string

@@ -6,18 +6,18 @@
 
 import type { DocxSource } from '../ooxml/package/package.js'
 import type { ReadDocxOptions } from '../ooxml/read-docx.js'
-import { accountForText } from '../typeset/account/account-for-text.js'
-import { checkNumbers } from '../typeset/account/check-numbers.js'
-import { layOutDocument } from '../typeset/flow/lay-out-document.js'
-import { createFontLibrary } from '../typeset/fonts/font-library.js'
-import type { FontSource } from '../typeset/fonts/font-source.js'
-import { withShaper } from '../typeset/fonts/load-shaper-for.js'
-import { readHostImages } from '../typeset/images/host-images.js'
+import { Pace } from '../pace/pace.js'
+import { createFontLibrary } from '../typeset/fonts.js'
+import {
+  accountForText,
+  buildStructureInSteps,
+  checkNumbers,
+  createMeasureText,
+  layOutInSteps,
+} from '../typeset/layout.js'
+import { withShaper } from '../typeset/load-shaper-for.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
-import { conformanceRules } from '../typeset/paint/conformance.js'
-import { writePdf } from '../typeset/paint/write-pdf.js'
-import { buildStructure } from '../typeset/structure/build-structure.js'
-import { createMeasureText } from '../typeset/text/measure-text.js'
+import { conformanceRules, readHostImages, writePdf } from '../typeset/painting.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { readWithEmbedded } from './embedded-pages.js'
 import { pdfInformation } from './pdf-information.js'
@@ -29,12 +29,22 @@ import { pickReviewOptions } from './review-options.js'
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `pending_changes`, `cannot_conform`; the signal's reason when aborted
  */
-export async function convertDocxToPdf(input: DocxSource, options: ConverterOptions): Promise<Conversion> {
-  const { signal, fonts: sources = [] } = options
-  signal?.throwIfAborted()
-  const document = await readWithEmbedded(input, readingOptions(options))
-  return await withShaper(() => typeset(document, sources, options))
+export async function convertDocxToPdf(
+  input: DocxSource,
+  options: ConverterOptions,
+  pace = new Pace({ signal: options.signal }),
+): Promise<Conversion> {
+  options.signal?.throwIfAborted()
+  const [reading, typesetting] = pace.split(READ_SHARE)
+  reading.enter('read', 1)
+  const document = await readWithEmbedded(input, readingOptions(options), reading)
+  return await withShaper(() => typeset(document, options, typesetting))
 }
+
+/** Share of the time that reading a DOCX takes. */
+const READ_SHARE = 0.15
+/** Share of the rest that breaking it into pages takes, and checking what they show. */
+const LAYOUT_SHARE = 0.55
 
 /** How a DOCX is read that is to be typeset. */
 function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
@@ -46,29 +56,38 @@ function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOp
   }
 }
 
-async function typeset(
-  document: DocumentModel,
-  sources: readonly FontSource[],
-  options: ConverterOptions,
-): Promise<Conversion> {
-  const { signal, conformance = 'PDF/A-3u', title, fileName } = options
+async function typeset(document: DocumentModel, options: ConverterOptions, pace: Pace): Promise<Conversion> {
+  const { signal, fonts: sources = [], conformance = 'PDF/A-3u', title, fileName } = options
   const { embeddedFonts: embedded, fontHints: hints } = document
   const fonts = createFontLibrary({ embedded, sources, hints, needsShaper: true })
-  const laidOut = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
-  const unseen = [...accountForText(document, laidOut), ...checkNumbers(document, laidOut)]
+  const [layingOut, writing] = pace.split(LAYOUT_SHARE)
+  layingOut.enter('layOut', 1)
+  const laidOut = await layingOut.run(layOutInSteps(document, { fonts, ...(signal === undefined ? {} : { signal }) }))
+  writing.enter('write', 1)
+  const unseen = await writing.run(accountForText(document, laidOut))
+  const misnumbered = await writing.run(checkNumbers(document, laidOut))
   const information = pdfInformation(document, { title, fileName })
   const { version, needsTitle } = conformanceRules(conformance)
-  const structure = buildStructure(document, information.language, { version })
-  const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, {
+  const structure = await writing.run(buildStructureInSteps(document, information.language, { version }))
+  const painting = {
     fonts,
     hostImages: await readHostImages(document.images.values(), signal),
     structure,
     conformance,
     mustConform: options.conformance !== undefined,
-  })
+  }
+  const { bytes, warnings } = await writePdf(laidOut.pages, document.images, information, painting, writing)
   const undescribed = needsTitle ? describeUndescribed(structure.undescribed) : []
   const missing = [...fonts.missing].map(([text, family]) => `No font has the character ${describe(text)} (${family}).`)
-  const all = [...document.warnings, ...laidOut.warnings, ...unseen, ...warnings, ...missing, ...undescribed]
+  const all = [
+    ...document.warnings,
+    ...laidOut.warnings,
+    ...unseen,
+    ...misnumbered,
+    ...warnings,
+    ...missing,
+    ...undescribed,
+  ]
   return { bytes, warnings: [...new Set(all)] }
 }
 

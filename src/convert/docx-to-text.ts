@@ -7,7 +7,8 @@
 import type mammoth from 'mammoth'
 import { requireFromHost } from '../assets/place.js'
 import { SealwrightError } from '../errors.js'
-import { readDocx } from '../ooxml/read-docx.js'
+import { readDocxInSteps } from '../ooxml/read-docx.js'
+import { Pace } from '../pace/pace.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
 
 /**
@@ -17,13 +18,21 @@ import type { Conversion, ConverterOptions } from './conversion.js'
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `missing_dependency` where the host has not installed `mammoth`; the signal's reason when aborted
  */
-export function convertDocxToHtml(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
-  return convert(input, options, 'convertToHtml')
+export function convertDocxToHtml(
+  input: Uint8Array,
+  options: ConverterOptions,
+  pace = new Pace({ signal: options.signal }),
+): Promise<Conversion> {
+  return convert(input, options, 'convertToHtml', pace)
 }
 
 /** The same as Markdown. */
-export function convertDocxToMarkdown(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
-  return convert(input, options, 'convertToMarkdown')
+export function convertDocxToMarkdown(
+  input: Uint8Array,
+  options: ConverterOptions,
+  pace = new Pace({ signal: options.signal }),
+): Promise<Conversion> {
+  return convert(input, options, 'convertToMarkdown', pace)
 }
 
 /** The part of the library that is used; its own types lack Markdown. */
@@ -42,7 +51,9 @@ async function convert(
   input: Uint8Array,
   { signal, trackedChanges = 'accept', comments = 'omit' }: ConverterOptions,
   name: keyof Library,
+  pace: Pace,
 ): Promise<Conversion> {
+  pace.enter('read', 0.3)
   signal?.throwIfAborted()
   if (trackedChanges === 'reject' || trackedChanges === 'show' || comments === 'show') {
     const message =
@@ -51,7 +62,9 @@ async function convert(
   }
   const library = loadLibrary()
   // Our own reader goes first: the library has no limits, and says little about what is wrong with a file.
-  const review = readDocx(input, { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) })
+  const reading = { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) }
+  const review = await pace.run(readDocxInSteps(input, reading))
+  pace.enter('write', 1)
   try {
     const { value, messages } = await library[name]({ buffer: Buffer.from(input) }, { externalFileAccess: false })
     signal?.throwIfAborted()

@@ -6,7 +6,8 @@
 
 import type { EmbeddedPart } from '../ooxml/embedded-document.js'
 import type { DocxSource } from '../ooxml/package/package.js'
-import { type ReadDocxOptions, readDocx } from '../ooxml/read-docx.js'
+import { type ReadDocxOptions, readDocxInSteps } from '../ooxml/read-docx.js'
+import { Pace } from '../pace/pace.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import type { ConvertedPart } from './embedded-part.js'
 import { EMBEDDED_TYPES, type EmbeddedType } from './embedded-types.js'
@@ -17,9 +18,13 @@ const TYPES: ReadonlySet<string> = new Set(EMBEDDED_TYPES)
  * Reads a DOCX with the pages of HTML and the plain text that stand in it. What those refer to is not fetched: a DOCX
  * does not make the host ask for anything.
  *
- * @throws what {@link readDocx} throws
+ * @throws what `readDocx` throws
  */
-export async function readWithEmbedded(input: DocxSource, options: ReadDocxOptions): Promise<DocumentModel> {
+export async function readWithEmbedded(
+  input: DocxSource,
+  options: ReadDocxOptions,
+  pace = new Pace({ signal: options.signal }),
+): Promise<DocumentModel> {
   const wanted = new Map<string, EmbeddedPart & { readonly mediaType: EmbeddedType }>()
   const converted = new Map<string, ConvertedPart>()
   const convertEmbedded = (part: EmbeddedPart): Uint8Array | undefined => {
@@ -29,7 +34,7 @@ export async function readWithEmbedded(input: DocxSource, options: ReadDocxOptio
     else if ('error' in result) throw result.error
     return result?.docx
   }
-  const document = readDocx(input, { ...options, convertEmbedded })
+  const document = await pace.run(readDocxInSteps(input, { ...options, convertEmbedded }))
   if (wanted.size === 0) return document
   // Reading HTML is asynchronous and reading a DOCX is not, so the DOCX is read again once all parts are there.
   const { convertEmbeddedPart } = await import('./embedded-part.js')
@@ -37,7 +42,7 @@ export async function readWithEmbedded(input: DocxSource, options: ReadDocxOptio
   for (const [key, part] of wanted) {
     converted.set(key, await convertEmbeddedPart(part, part.mediaType, options.signal, warnings))
   }
-  const whole = readDocx(input, { ...options, convertEmbedded })
+  const whole = await pace.run(readDocxInSteps(input, { ...options, convertEmbedded }))
   return { ...whole, warnings: [...whole.warnings, ...warnings] }
 }
 

@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 
 /** Limits of encoding. */
-export interface EncodeTextOptions {
+interface EncodeTextOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined
 }

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { headingOf, textOfHeading } from '../typeset/flow/heading-title.js'
+import { headingOf, isLanguageTag, textOfHeading } from '../typeset/layout.js'
 import type { Block, DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
-import { isLanguageTag } from '../typeset/structure/build-structure.js'
 
 /** The language of a document that names none: an accessible PDF has to name one. */
 const DEFAULT_LANGUAGE = 'en'
@@ -18,7 +17,7 @@ const MAX_FIRST_WORDS = 80
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** Where a title comes from, besides the document. */
-export interface TitleSources {
+interface TitleSources {
   /** The caller's: it goes before all others. */
   readonly title?: string | undefined
   readonly fileName?: string | undefined

@@ -5,11 +5,11 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import type { LoadResource, Resource } from './html/load-images.js'
+import type { LoadResource, Resource } from './html/source/load-images.js'
 import { charsetOf } from './html-encoding.js'
 
 /** The page of an archive, and what else is in it. */
-export interface WebArchive {
+interface WebArchive {
   readonly page: Uint8Array
   /** The encoding that the archive names for the page: it goes before what the page says itself. */
   readonly charset?: string

@@ -4,26 +4,27 @@
  * @module
  */
 
+import type { Pace } from '../pace/pace.js'
 import type { ConverterOptions } from './conversion.js'
 import type { ConversionBudget } from './conversion-budget.js'
 import type { FlowBlock, FlowDocument, FlowInline } from './docx-writer/flow-document.js'
-import { writeDocxFiles } from './docx-writer/write-docx.js'
-import type { ZipFile } from './docx-writer/zip-writer.js'
+import type { ZipFile } from './docx-writer/package/zip-writer.js'
+import { writeDocxFilesInSteps } from './docx-writer/write-docx.js'
 
 /** The files of a DOCX. Where its text names pages, it is laid out first to know their numbers. */
 export async function writeWithPages(
   document: FlowDocument,
   options: ConverterOptions,
-  budget: ConversionBudget,
+  { budget, pace }: { readonly budget: ConversionBudget; readonly pace: Pace },
 ): Promise<readonly ZipFile[]> {
   const restoreBudget = budget.mark()
-  const files = writeDocxFiles(document, options, { budget })
+  const files = await pace.run(writeDocxFilesInSteps(document, options, { budget }))
   if (!namesPages(document.blocks)) return files
   const { findPages } = await import('./find-pages.js')
-  const pageOf = await findPages(files, options)
+  const pageOf = await findPages(files, options, pace)
   // The files that were laid out are of no more use.
   restoreBudget()
-  return writeDocxFiles(document, options, { budget, pageOf })
+  return await pace.run(writeDocxFilesInSteps(document, options, { budget, pageOf }))
 }
 
 /** Whether the text names the pages of bookmarks. */

@@ -5,9 +5,17 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import type { Block, EmbeddedFontFile, FontHint, Note, StoredNumber } from '../typeset/model/document-model.js'
+import { finishSteps, isTurnOver, type Steps } from '../pace/turns.js'
+import type {
+  Block,
+  DocumentFonts,
+  EmbeddedFontFile,
+  FontHint,
+  MeasureText,
+  Note,
+  StoredNumber,
+} from '../typeset/model/document-model.js'
 import type { ImageSource } from '../typeset/model/drawing-model.js'
-import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { fieldSources } from './body/field-sources.js'
 import { type Notes, noteText, readNotes, warnOfUnreferenced } from './body/notes-reader.js'
@@ -88,10 +96,13 @@ export function createReading(options: ReadDocxOptions): Reading {
 }
 
 /** Opens a document; `prefix` and `depth` say where it stands in others. */
-export function openDocument(docx: DocxSource, reading: Reading, prefix = '', depth = 0): RootDocument {
+export function* openDocument(docx: DocxSource, reading: Reading, prefix = '', depth = 0): Steps<RootDocument> {
   const source = openPackage(docx, reading.budget)
+  yield* source.loadXml(source.mainPart)
+  if (isTurnOver()) yield
   const review = reviewPackage(source, reading.options)
   const root = review.package.xml(review.package.mainPart)
+  if (isTurnOver()) yield
   const body = childOf(root, 'w:body')
   if (root === undefined || body === undefined) {
     throw new SealwrightError('invalid_document', 'The document has no body')
@@ -102,12 +113,14 @@ export function openDocument(docx: DocxSource, reading: Reading, prefix = '', de
 }
 
 /** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
-export function finishDocument(
+export function* finishDocument(
   { context, written }: RootDocument,
   reading: Reading,
-): Record<'footnotes' | 'endnotes', Notes> {
+): Steps<Record<'footnotes' | 'endnotes', Notes>> {
   const footnotes = readNotes('footnote', context)
+  if (isTurnOver()) yield
   const endnotes = readNotes('endnote', context)
+  if (isTurnOver()) yield
   warnOfUnreferenced('footnote', footnotes, written, context)
   warnOfUnreferenced('endnote', endnotes, written, context)
   for (const [id, note] of footnotes.notes) reading.footnotes.set(id, note)
@@ -119,7 +132,7 @@ export function finishDocument(
   // What is lost is told however much was told before.
   const referredText = (reference: XmlElement) =>
     reference.name === 'w:altChunk' ? embeddedText(reference, context.package, reading) : noteText(reference, context)
-  for (const warning of context.census.warnings(referredText)) reading.warnings.add(warning)
+  for (const warning of yield* context.census.warnings(referredText)) reading.warnings.add(warning)
   for (const [name, count] of context.package.malformed) {
     const places = count === 1 ? '1 place' : `${count} places`
     reading.warnings.add(`The part ${name} is damaged: its bytes are no text in ${places}, which show as "\ufffd".`)
@@ -144,12 +157,12 @@ function embeddedText(chunk: XmlElement, document: OpcPackage, { budget }: Pick<
 }
 
 function openEmbedded(bytes: Uint8Array, reading: Reading, prefix: string, depth: number): OpenedDocument {
-  const opened = openDocument(bytes, reading, prefix, depth)
+  const opened = finishSteps(openDocument(bytes, reading, prefix, depth))
   return {
     context: opened.context,
     body: opened.body,
     finish() {
-      finishDocument(opened, reading)
+      finishSteps(finishDocument(opened, reading))
       for (const warning of opened.review.warnings()) opened.context.warn(`In an embedded document: ${warning}`)
     },
   }
@@ -175,7 +188,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     package: opcPackage,
     prefix,
     formatting,
-    numbering: new Numbering(formatting),
+    numberingOf: numberingPerStory(formatting),
     runs: new RunVariants(),
     census,
     data: new DocumentData(opcPackage),
@@ -204,6 +217,17 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     warn,
   }
   return context
+}
+
+function numberingPerStory(formatting: Formatting): BodyContext['numberingOf'] {
+  const stories = new Map<string, Numbering>()
+  return (story) => {
+    const known = stories.get(story)
+    if (known !== undefined) return known
+    const numbering = new Numbering(formatting)
+    stories.set(story, numbering)
+    return numbering
+  }
 }
 
 /** Widths of an average character and of the space around a label, as shares of the font size: a rough minimum. */

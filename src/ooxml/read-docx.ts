@@ -4,6 +4,7 @@
  * @module
  */
 
+import { finishSteps, type Steps } from '../pace/turns.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../typeset/model/document-model.js'
 import { BlockReader } from './body/block-reader.js'
 import { readSection, type SectionEnvironment } from './body/section-reader.js'
@@ -29,13 +30,18 @@ export type { ReadDocxOptions }
  * ```
  */
 export function readDocx(docx: DocxSource, options: ReadDocxOptions = {}): DocumentModel {
+  return finishSteps(readDocxInSteps(docx, options))
+}
+
+/** {@link readDocx}, with stops. */
+export function* readDocxInSteps(docx: DocxSource, options: ReadDocxOptions = {}): Steps<DocumentModel> {
   options.signal?.throwIfAborted()
   const reading = createReading(options)
-  const document = openDocument(docx, reading)
+  const document = yield* openDocument(docx, reading)
   const { root, body, context, review } = document
   const { settings } = context.formatting
-  const sections = readSections(body, context)
-  const { footnotes, endnotes } = finishDocument(document, reading)
+  const sections = yield* readSections(body, context)
+  const { footnotes, endnotes } = yield* finishDocument(document, reading)
   warnOfUnsupported(context)
   const background = settings.displayBackground ? backgroundColor(root) : undefined
   return {
@@ -63,7 +69,7 @@ function warnOfUnsupported({ package: document, formatting, warn }: BodyContext)
   if (!formatting.settings.displayBackground) return
   const picture = childOf(childOf(document.xml(document.mainPart), 'w:background'), 'v:background')
   if (childOf(picture, 'v:fill')?.attributes['type'] !== undefined)
-    warn('The background of the pages is shown as a plain colour.')
+    warn('The pattern or picture behind the pages is not shown; they have its colour instead.')
 }
 
 /** The language of text that says nothing else (w:lang of the defaults and the default style). */
@@ -72,7 +78,7 @@ function defaultLanguage({ formatting }: BodyContext): { readonly language?: str
   return language === '' ? {} : { language }
 }
 
-function readSections(body: XmlElement, context: BodyContext): Section[] {
+function* readSections(body: XmlElement, context: BodyContext): Steps<Section[]> {
   const { mainPart } = context.package
   const env = sectionEnvironment(context)
   const sections: Section[] = []
@@ -86,8 +92,8 @@ function readSections(body: XmlElement, context: BodyContext): Section[] {
     sections.push({ properties: previous, blocks })
   }
   const reader = new BlockReader(startStory(context, mainPart, body), endSection)
-  reader.read(body)
-  endSection(childOf(body, 'w:sectPr'), reader.finish())
+  yield* reader.readInSteps(body)
+  endSection(childOf(body, 'w:sectPr'), yield* reader.finishInSteps())
   return sections
 }
 

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../pace/turns.js'
 import { isKnownPrefix } from './xml/namespaces.js'
 import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
 import { PASSED_OVER } from './xml/xml-parser.js'
@@ -78,10 +79,10 @@ export class TextCensus {
     this.#leftOut.set(element, where)
   }
 
-  /** What was passed over, in plain English: one sentence for each kind of place that it stands in. */
-  warnings(referredText: ReferredText = () => ''): string[] {
+  /** What was passed over, in plain English: one sentence for each kind of place that it stands in. With stops. */
+  *warnings(referredText: ReferredText = () => ''): Steps<string[]> {
     const lost: Lost = { texts: new Map(), others: new Set() }
-    for (const root of this.#roots) this.#collectIn(root, root.name, lost, referredText)
+    for (const root of this.#roots) yield* this.#collectBelow(root, lost, referredText)
     const texts = [...lost.texts]
     const rest = texts.slice(MAX_KINDS).reduce((sum, [, text]) => sum + text.length, 0)
     return [
@@ -94,29 +95,39 @@ export class TextCensus {
     ]
   }
 
-  #collectIn({ name, children }: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
-    for (const child of children) {
-      if (typeof child !== 'string') this.#collect(child, holder, lost, referredText)
-      else if (isUnknown(name)) addText(lost, elements(name), child)
-      else if (TEXTLESS.has(name)) addText(lost, elements(holder), child)
+  *#collectBelow(root: XmlElement, lost: Lost, referredText: ReferredText): Steps<void> {
+    const open = [{ element: root, holder: root.name, next: 0 }]
+    for (let top = open[0]; top !== undefined; top = open.at(-1)) {
+      const { element, holder } = top
+      const child = element.children[top.next++]
+      if (child === undefined) {
+        open.pop()
+        if (isTurnOver()) yield
+      } else if (typeof child === 'string') {
+        if (isUnknown(element.name)) addText(lost, elements(element.name), child)
+        else if (TEXTLESS.has(element.name)) addText(lost, elements(holder), child)
+      } else {
+        const below = this.#collect(child, holder, lost, referredText)
+        if (below !== undefined) open.push({ element: child, holder: below, next: 0 })
+      }
     }
   }
 
-  #collect(element: XmlElement, holder: string, lost: Lost, referredText: ReferredText): void {
+  /** Gives the element that counts as the holder of what stands in this one; nothing where that does not count. */
+  #collect(element: XmlElement, holder: string, lost: Lost, referredText: ReferredText): string | undefined {
     const { name } = element
     // By far the most elements.
-    if (element.children.length === 0 && !COUNTED.has(name)) return
-    if (this.#exempt.has(element)) return
+    if (element.children.length === 0 && !COUNTED.has(name)) return undefined
+    if (this.#exempt.has(element)) return undefined
     if (TEXT.has(name)) {
       if (!this.#shown.has(element)) {
         const where = this.#leftOut.get(element) ?? elements(holder)
         addText(lost, where, name === 'w:sym' ? SYMBOL : textOf(element))
       }
       // A text element should contain no elements; if it does, their text was not read.
-      this.#collectIn(element, name, lost, referredText)
-      return
+      return name
     }
-    if (this.#shown.has(element) || this.#roots.has(element) || isDeleted(element)) return
+    if (this.#shown.has(element) || this.#roots.has(element) || isDeleted(element)) return undefined
     if (NOTES.has(name)) {
       addOther(lost, `note whose reference stands in ${elements(holder)}`, referredText(element))
     } else if (name === 'w:altChunk') {
@@ -124,7 +135,7 @@ export class TextCensus {
     } else if (DRAWINGS.has(name) && holder === PASSED_OVER) {
       lost.others.add('A drawing that only newer versions of Word know is left out.')
     }
-    this.#collectIn(element, PLAIN.has(name) ? holder : name, lost, referredText)
+    return PLAIN.has(name) ? holder : name
   }
 }
 

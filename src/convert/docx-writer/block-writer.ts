@@ -4,6 +4,7 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import { bordersXml } from './border-xml.js'
 import type {
   EdgeLine,
@@ -88,6 +89,11 @@ const NOTHING_BEFORE: Before = { kind: undefined, isPageEnd: false, endsSection:
  * the start or the end there are none, as in CSS (CSS Fragmentation 3, 3.1).
  */
 export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: Place): void {
+  finishSteps(writeBlocksInSteps(story, blocks, around))
+}
+
+/** {@link writeBlocks}, with a stop between two blocks. */
+export function* writeBlocksInSteps(story: Story, blocks: readonly FlowBlock[], around: Place): Steps<void> {
   let place = around
   let before = NOTHING_BEFORE
   if (place.lead !== undefined && blocks[0]?.kind !== 'paragraph') {
@@ -97,6 +103,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: 
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]
     if (block === undefined) break
+    if (isTurnOver()) yield index / blocks.length
     if (block.kind === 'pageBreak') {
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
@@ -114,18 +121,21 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], around: 
       writeParagraph(story, block, place, before, blocks[index + 1])
     } else if (block.kind === 'space') {
       story.out.write(spaceXml(block, before.isPageEnd, endsSection ? endSection(story) : ''))
-      // An empty paragraph that ends a cell after a table takes no space in Word, so it must not be the last one.
-      const isHidden = place.kind === 'cell' && before.kind === 'table' && index === blocks.length - 1
-      if (isHidden && block.height > LEAST_SPACE) story.out.write(CLOSING_PARAGRAPH)
+      if (index === blocks.length - 1 && isHiddenSpace(block, place, before)) story.out.write(CLOSING_PARAGRAPH)
     } else {
       if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
-      writeTable(story, block, place, writeBlocks)
+      yield* writeTable(story, block, place, writeBlocks)
     }
     before = { kind: block.kind, isPageEnd: false, endsSection }
   }
   if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
   else if (before.kind === undefined) story.out.write(EMPTY_CONTENT[place.kind])
+}
+
+/** An empty paragraph that ends a cell after a table takes no space in Word, so it must not be the last one. */
+function isHiddenSpace({ height }: FlowSpace, place: Place, before: Before): boolean {
+  return place.kind === 'cell' && before.kind === 'table' && height > LEAST_SPACE
 }
 
 /** Placeholder for empty content. In a margin it has no height, so that it does not push the text down. */

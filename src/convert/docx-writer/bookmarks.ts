@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
+import { createHash } from '../../platform/hashes.js'
 
 /** Word's limit (ECMA-376-1, 17.13.6.2, and MS-OI29500, 2.1.362). */
 const MAX_NAME_LENGTH = 40

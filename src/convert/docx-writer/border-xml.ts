@@ -8,9 +8,7 @@ import type { EdgeLine } from './flow-document.js'
 import { eighthPoints, hexColor, twips } from './property-values.js'
 
 /** Lines on the sides of something. */
-export type Edges = Partial<
-  Record<'top' | 'left' | 'bottom' | 'right' | 'insideHorizontal' | 'insideVertical', EdgeLine>
->
+type Edges = Partial<Record<'top' | 'left' | 'bottom' | 'right' | 'insideHorizontal' | 'insideVertical', EdgeLine>>
 
 const LINE_STYLES: Readonly<Record<EdgeLine['style'], string>> = {
   single: 'single',

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { StringPlace } from '../../typeset/model/document-model.js'
+
 /** A document to be written. */
 export interface FlowDocument {
   readonly information: {
@@ -46,7 +48,7 @@ export interface TableLook {
 }
 
 /** A footnote; the text refers to it by its id. */
-export interface FlowFootnote {
+interface FlowFootnote {
   readonly id: number
   readonly blocks: readonly FlowBlock[]
   /** Whether one place alone refers to it, so that no other needs to find its number. */
@@ -133,6 +135,7 @@ export interface ParagraphFormat {
   readonly spaceAfter?: number
   /** A factor on the natural height, or a fixed height. */
   readonly lineSpacing?: { readonly factor: number } | { readonly exact: number } | { readonly atLeast: number }
+  /** `none`: none, whatever the style says. */
   readonly shading?: string
   readonly borders?: {
     readonly top?: EdgeLine
@@ -170,6 +173,8 @@ export interface RunFormat {
   readonly underlineColor?: string
   readonly strike?: boolean
   readonly color?: string
+  /** The colour with an alpha, eight digits, in place of `color`, where what is behind shows through. */
+  readonly ink?: string
   readonly background?: string
   /** A line around the text. */
   readonly border?: EdgeLine
@@ -183,7 +188,7 @@ export interface RunFormat {
 
 export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | FlowPageBreak | FlowSectionBreak
 
-export interface FlowPageBreak {
+interface FlowPageBreak {
   readonly kind: 'pageBreak'
 }
 
@@ -292,7 +297,7 @@ export type FlowInline =
       readonly kind: 'styleText'
       /** A level of headings, or the name of a `namedStyle`. */
       readonly style: number | string
-      readonly which: 'first' | 'last'
+      readonly which: StringPlace
       /** Text shown by programs that do not lay out the document again. */
       readonly text: string
       readonly format: RunFormat
@@ -313,8 +318,15 @@ export type FlowInline =
 /** A shape that stands in a line like a letter, with at most one line of text in it. */
 export interface FlowShape {
   readonly kind: 'shape'
-  /** Over the text instead: from the start of the column, or cell, and from the top of the paragraph. */
-  readonly offset?: { readonly x: number; readonly y: number }
+  /**
+   * Over the text instead: from the start of the column, or cell, and from the top of the paragraph; or from the left and
+   * upper edge of the paper.
+   */
+  readonly offset?: { readonly x: number; readonly y: number; readonly from?: 'page' }
+  /** Whether such a shape is behind the text, not before it. */
+  readonly isBehind?: boolean
+  /** Degrees clockwise that it is turned by about its middle. */
+  readonly degrees?: number
   /** With its line. */
   readonly width: number
   readonly height: number
@@ -365,7 +377,7 @@ export interface FlowTable {
   readonly rows: readonly FlowRow[]
 }
 
-export interface TableLines {
+interface TableLines {
   readonly top?: EdgeLine
   readonly right?: EdgeLine
   readonly bottom?: EdgeLine
@@ -376,6 +388,8 @@ export interface TableLines {
 
 export interface FlowRow {
   readonly isHeader: boolean
+  /** Whether it stands at the foot of each page that the table is on. Word shows such rows at the end of the table alone. */
+  readonly isFooter?: boolean
   readonly height?: number
   /** Whether all of it stands on one page. */
   readonly keepsTogether?: boolean
@@ -396,5 +410,7 @@ export interface FlowCell {
     readonly left?: number
   }
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
+  /** Text that runs down or up; `upright`: down, with characters of East Asian scripts upright. */
+  readonly textDirection?: 'down' | 'up' | 'upright'
   readonly blocks: readonly FlowBlock[]
 }

@@ -7,7 +7,7 @@
 import type { FlowDocument } from './flow-document.js'
 
 /** What a reference to a footnote shows. */
-export interface FootnoteNumber {
+interface FootnoteNumber {
   readonly number: number
   /** Whether the text refers to it for the first time. */
   readonly isFirst: boolean

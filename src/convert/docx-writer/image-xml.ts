@@ -5,7 +5,7 @@
  */
 
 import { escapeAttribute } from '../../escape.js'
-import type { FlowImage } from './media.js'
+import type { FlowImage } from './package/media.js'
 import { placeholderPng } from './placeholder-png.js'
 import { toEmu } from './property-values.js'
 import type { Place, Story } from './story.js'

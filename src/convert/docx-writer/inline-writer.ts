@@ -15,7 +15,7 @@ import { shapeAsText, writeShape } from './shape-xml.js'
 import type { DocumentState, Place, Story } from './story.js'
 
 /** What the runs of a paragraph have in common. */
-export interface InlineContext {
+interface InlineContext {
   readonly place: Place
   /** Size of code where it is not that of the character style: in headings, captions ... */
   readonly codeSize?: number
@@ -207,13 +207,14 @@ function pageNumberXml({ counts, numbering }: PageNumberInline, properties: stri
 /** 17.16.5.59. Built-in headings have other names in other languages, so that a digit stands for them. */
 function styleTextXml({ style, which, text }: Extract<FlowInline, { kind: 'styleText' }>, properties: string): string {
   const name = typeof style === 'number' ? String(style) : `"${style.replace(/["\\]/g, '')}"`
-  return fieldXml(`STYLEREF ${name} ${which === 'last' ? '\\l ' : ''}`, text, properties)
+  const shows = which === 'start' || which === 'first-except' ? ` sw:string="${which}"` : ''
+  return fieldXml(`STYLEREF ${name} ${which === 'last' ? '\\l ' : ''}`, text, properties, shows)
 }
 
 /** A field, and the result that it has until it is worked out. */
-function fieldXml(instruction: string, result: string, properties: string): string {
-  const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
-  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
+function fieldXml(instruction: string, result: string, properties: string, attributes = ''): string {
+  const mark = (type: string, more = '') => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"${more}/></w:r>`
+  return `${mark('begin', attributes)}<w:r>${properties}<w:instrText xml:space="preserve"> ${escapeXml(instruction)}</w:instrText></w:r>\
 ${mark('separate')}<w:r>${properties}${textXml(result)}</w:r>${mark('end')}`
 }
 

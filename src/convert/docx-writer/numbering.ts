@@ -6,7 +6,7 @@
 
 import { escapeAttribute } from '../../escape.js'
 import type { FlowList, ListLevel } from './flow-document.js'
-import { W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
+import { W_NAMESPACE, XML_DECLARATION } from './package/namespaces.js'
 import { twips } from './property-values.js'
 
 /** Levels of a list in WordprocessingML. */

@@ -9,10 +9,10 @@ import { type OpcPackage, openPackage } from '../../ooxml/package/package.js'
 import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml/xml-element.js'
 import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-styles.js'
 import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
-import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import type { PresentNumbering } from './numbering.js'
+import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './package/namespaces.js'
+import { serializeXml } from './package/serialize-xml.js'
 import { type ReferenceRunning, readReferenceRunning } from './reference-running.js'
-import { serializeXml } from './serialize-xml.js'
 import type { StyleIds } from './style-sheet.js'
 
 /** What is taken from a reference document. */

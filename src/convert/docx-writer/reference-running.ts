@@ -6,13 +6,13 @@
 
 import type { OpcPackage } from '../../ooxml/package/package.js'
 import { childOf, childrenOf } from '../../ooxml/xml/xml-element.js'
-import type { XmlPart } from './docx-package.js'
 import type { RunningContent } from './flow-document.js'
 import { toLinkTarget } from './link-target.js'
-import { Relationships } from './relationships.js'
+import type { XmlPart } from './package/docx-package.js'
+import { Relationships } from './package/relationships.js'
 
 /** A header or footer as it is in the reference document. */
-export interface CopiedRunningPart {
+interface CopiedRunningPart {
   readonly kind: 'header' | 'footer'
   /** Pages that it is of, as w:type has it. */
   readonly pages: 'default' | 'first' | 'even'

@@ -38,7 +38,8 @@ function runPropertyElements(format: RunFormat, styles: CharacterStyles): string
   if (format.italic !== undefined) xml += toggle('w:i', format.italic) + toggle('w:iCs', format.italic)
   if (format.capitals !== undefined) xml += format.capitals === 'all' ? '<w:caps/>' : '<w:smallCaps/>'
   if (format.strike !== undefined) xml += toggle('w:strike', format.strike)
-  if (format.color !== undefined) xml += `<w:color w:val="${hexColor(format.color)}"/>`
+  const color = format.ink?.slice(0, 6) ?? format.color
+  if (color !== undefined) xml += `<w:color w:val="${hexColor(color)}"/>`
   if (format.letterSpacing !== undefined) xml += `<w:spacing w:val="${twips(format.letterSpacing)}"/>`
   if (format.size !== undefined) {
     const size = halfPoints(format.size)
@@ -51,7 +52,15 @@ function runPropertyElements(format: RunFormat, styles: CharacterStyles): string
   if (format.rightToLeft === true) xml += '<w:rtl/>'
   const language = languageTag(format.language)
   if (language !== undefined) xml += `<w:lang ${languageAttribute(language)}="${language}"/>`
+  if (format.ink !== undefined) xml += inkXml(format.ink)
   return xml
+}
+
+/** A colour that lets through what is behind it ([MS-DOCX], 2.6.1.9): what Word calls alpha there is transparency. */
+function inkXml(ink: string): string {
+  const transparency = Math.round((1 - Number.parseInt(ink.slice(6), 16) / 255) * 100_000)
+  return `<w14:textFill><w14:solidFill><w14:srgbClr w14:val="${hexColor(ink.slice(0, 6))}"><w14:alpha w14:val="${transparency}"/>\
+</w14:srgbClr></w14:solidFill></w14:textFill>`
 }
 
 /** w:shd with a plain background. */

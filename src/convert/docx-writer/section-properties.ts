@@ -6,8 +6,8 @@
 
 import { bordersXml } from './border-xml.js'
 import type { FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
+import type { RunningReference } from './package/running-parts.js'
 import { twips } from './property-values.js'
-import type { RunningReference } from './running-parts.js'
 
 /** The smallest room for text that is left, whatever the margins say: one inch. */
 const LEAST_TEXT = 1440
@@ -32,14 +32,14 @@ function settleMargins(side: number, first: number, second: number): [number, nu
 }
 
 /** A header or footer of the section, and the id of the relationship that leads to it. */
-export interface SectionReference {
+interface SectionReference {
   readonly kind: 'header' | 'footer'
   readonly pages: RunningReference['pages']
   readonly id: string
 }
 
 /** Properties of a section besides its page size. */
-export interface SectionTraits {
+interface SectionTraits {
   readonly references: readonly SectionReference[]
   readonly running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>
   /** Whether the first page has headers of its own. */

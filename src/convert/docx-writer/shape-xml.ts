@@ -19,7 +19,7 @@ const DASHES: ReadonlyMap<EdgeLine['style'], string> = new Map<EdgeLine['style']
 ])
 
 /** Writes inlines into the paragraph of a shape. */
-export type WriteShapeText = (story: Story, inlines: readonly FlowInline[], place: Place) => void
+type WriteShapeText = (story: Story, inlines: readonly FlowInline[], place: Place) => void
 
 /**
  * Writes a run with a shape ([MS-ODRAWXML], 2.4.1). Readers that know no shapes get its text instead, at the same place and apart
@@ -39,11 +39,11 @@ export function writeShape(story: Story, shape: FlowShape, place: Place, writeTe
   const [start, wrap, end] =
     shape.offset === undefined
       ? ['<wp:inline distT="0" distB="0" distL="0" distR="0">', '', '</wp:inline>']
-      : [anchorXml(shape.offset, id), '<wp:wrapNone/>', '</wp:anchor>']
+      : [anchorXml(shape.offset, id, shape.isBehind === true), '<wp:wrapNone/>', '</wp:anchor>']
   out.write(`<w:r><mc:AlternateContent><mc:Choice xmlns:wps="${SHAPE}" Requires="wps"><w:drawing>${start}<wp:extent ${size}/>\
 <wp:effectExtent l="${beyond()}" t="${beyond()}" r="${beyond(shape.margin?.right)}" b="${beyond(shape.margin?.bottom)}"/>${wrap}\
 <wp:docPr id="${id}" name="Shape ${id}"/><wp:cNvGraphicFramePr/><a:graphic><a:graphicData uri="${SHAPE}"><wps:wsp>\
-<wps:cNvSpPr${shape.inlines.length === 0 ? '' : ' txBox="1"'}/><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>\
+<wps:cNvSpPr${shape.inlines.length === 0 ? '' : ' txBox="1"'}/><wps:spPr><a:xfrm${turnXml(shape.degrees)}><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm>\
 ${geometryXml(shape, Math.min(width, height))}${fillXml(shape.fill)}${lineXml(line)}</wps:spPr>`)
   if (shape.inlines.length > 0) {
     const alignment = shape.alignment ?? 'center'
@@ -61,12 +61,18 @@ anchor="ctr" anchorCtr="0"><a:noAutofit/></wps:bodyPr></wps:wsp></a:graphicData>
 </mc:AlternateContent></w:r>`)
 }
 
-/** Before the text, at a place that moves with its paragraph (ECMA-376-1, 20.4.2.3). */
-function anchorXml({ x, y }: NonNullable<FlowShape['offset']>, id: number): string {
+/** In sixty-thousandths of a degree (ECMA-376-1, 20.1.10.3). */
+function turnXml(degrees = 0): string {
+  return degrees === 0 ? '' : ` rot="${Math.round(degrees * 60_000)}"`
+}
+
+/** Before or behind the text, at a place that moves with its paragraph, or one on the page (ECMA-376-1, 20.4.2.3). */
+function anchorXml({ x, y, from }: NonNullable<FlowShape['offset']>, id: number, isBehind: boolean): string {
+  const [across, down] = from === 'page' ? ['page', 'page'] : ['column', 'paragraph']
   const place = (value: number) => `<wp:posOffset>${toEmu(twips(value))}</wp:posOffset>`
-  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="0" locked="0" \
-layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="column">${place(x)}</wp:positionH>\
-<wp:positionV relativeFrom="paragraph">${place(y)}</wp:positionV>`
+  return `<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${id}" behindDoc="${isBehind ? 1 : 0}" locked="0" \
+layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/><wp:positionH relativeFrom="${across}">${place(x)}</wp:positionH>\
+<wp:positionV relativeFrom="${down}">${place(y)}</wp:positionV>`
 }
 
 /** Rounded corners as a share of the shorter side (ECMA-376-1, 20.1.9.18; the formula of `roundRect`). */

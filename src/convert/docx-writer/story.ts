@@ -6,12 +6,13 @@
 
 import type { ConversionBudget } from '../conversion-budget.js'
 import type { WrittenBookmarks } from './bookmarks.js'
+import type { PageSetup } from './flow-document.js'
 import type { FootnoteReferences } from './footnotes.js'
-import type { Media } from './media.js'
 import type { Numbering } from './numbering.js'
-import type { Relationships } from './relationships.js'
+import type { Media } from './package/media.js'
+import type { Relationships } from './package/relationships.js'
+import type { XmlChunks } from './package/xml-chunks.js'
 import type { WrittenStyles } from './style-sheet.js'
-import type { XmlChunks } from './xml-chunks.js'
 
 /** The number of the page that a bookmark of the written document is on, as the page shows it. */
 export type PageOf = (bookmark: string) => string | undefined
@@ -46,6 +47,8 @@ export interface Story {
 export interface OpenSections {
   /** The room on its pages. */
   readonly room: Pick<Place, 'width' | 'height'>
+  /** Its pages. */
+  readonly page: Pick<PageSetup, 'height' | 'margins'>
   /** Ends it: its w:sectPr. */
   readonly end: (relationships: Relationships) => string
 }

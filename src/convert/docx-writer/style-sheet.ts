@@ -46,7 +46,7 @@ export interface StyleIds {
 }
 
 /** A style with what it inherits. */
-export interface ResolvedStyle {
+interface ResolvedStyle {
   readonly paragraph: ParagraphFormat
   readonly run: RunFormat
 }

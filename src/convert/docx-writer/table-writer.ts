@@ -6,17 +6,18 @@
 
 import { SealwrightError } from '../../errors.js'
 import { escapeAttribute } from '../../escape.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { bordersXml } from './border-xml.js'
 import { gridWidths } from './column-widths.js'
 import { TABLE_STYLE } from './default-styles.js'
 import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
-import type { FlowBlock, FlowCell, FlowRow, FlowTable } from './flow-document.js'
+import type { FlowBlock, FlowCell, FlowRow, FlowTable, PageSetup } from './flow-document.js'
 import { twips } from './property-values.js'
 import { shadingXml } from './run-properties.js'
 import type { Place, Story } from './story.js'
 
 /** Writes the blocks of a cell; they always end with a paragraph. */
-export type WriteCellBlocks = (story: Story, blocks: readonly FlowBlock[], place: Place) => void
+type WriteCellBlocks = (story: Story, blocks: readonly FlowBlock[], place: Place) => void
 
 interface TableContext {
   readonly table: FlowTable
@@ -34,7 +35,7 @@ interface TableContext {
  *
  * @throws {SealwrightError} `document_too_complex` for tables nested too deeply
  */
-export function writeTable(story: Story, table: FlowTable, place: Place, writeBlocks: WriteCellBlocks): void {
+export function* writeTable(story: Story, table: FlowTable, place: Place, writeBlocks: WriteCellBlocks): Steps<void> {
   if (place.depth >= DOCX_WRITER_LIMITS.maxTableNesting) {
     throw new SealwrightError('document_too_complex', `Tables are nested more than ${place.depth} deep`)
   }
@@ -49,6 +50,7 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   story.out.write(`<w:tblGrid>${grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`)
   let isInHead = true
   for (const [index, row] of rows.entries()) {
+    if (isTurnOver()) yield
     // Only rows at the top are repeated on every page (17.4.78).
     isInHead &&= row.isHeader
     writeRow(story, row, context, { isRepeated: isInHead && rows.length > index + 1, isFirst: index === 0 })
@@ -56,10 +58,10 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   story.out.write('</w:tbl>')
 }
 
-function tablePropertiesXml({ document }: Story, context: TableContext, rows: readonly FlowRow[]): string {
+function tablePropertiesXml({ document, sections }: Story, context: TableContext, rows: readonly FlowRow[]): string {
   const { table, isStyled, mirrored } = context
   let xml = isStyled ? `<w:tblStyle w:val="${document.styles.tableStyleId}"/>` : ''
-  if (table.position !== undefined) xml += positionXml(table.position)
+  if (table.position !== undefined) xml += positionXml(table.position, sections?.page)
   if (mirrored) xml += '<w:bidiVisual/>'
   xml += widthXml('w:tblW', table.width.type === 'auto' ? undefined : table.width)
   if (table.alignment !== undefined) xml += `<w:jc w:val="${mirrored ? mirror(table.alignment) : table.alignment}"/>`
@@ -76,10 +78,18 @@ w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`
   return `<w:tblPr>${xml}</w:tblPr>`
 }
 
-/** 17.4.57. A place of nothing is written as one twip: Word takes 0 for a place that is left out. */
-function positionXml({ x, y }: NonNullable<FlowTable['position']>): string {
+/**
+ * 17.4.57. A place of nothing is written as one twip: Word takes 0 for a place that is left out. LibreOffice takes tables that
+ * stand in the lower half of the paper for no floating ones, unless their place is told from the margin.
+ */
+function positionXml(
+  { x, y }: NonNullable<FlowTable['position']>,
+  page: Pick<PageSetup, 'height' | 'margins'> | undefined,
+): string {
   const place = (value: number) => twips(Math.max(1, value), 1)
-  return `<w:tblpPr w:vertAnchor="page" w:horzAnchor="page" w:tblpX="${place(x)}" w:tblpY="${place(y)}"/>`
+  const isLow = page !== undefined && y > page.height / 2
+  const [anchor, top] = isLow ? ['margin', y - page.margins.top] : ['page', y]
+  return `<w:tblpPr w:vertAnchor="${anchor}" w:horzAnchor="page" w:tblpX="${place(x)}" w:tblpY="${place(top)}"/>`
 }
 
 function writeRow(
@@ -88,7 +98,7 @@ function writeRow(
   context: TableContext,
   { isRepeated, isFirst }: { isRepeated: boolean; isFirst: boolean },
 ): void {
-  const { grid } = context
+  const { grid, place } = context
   const missing = grid.slice(spanOf(row))
   let properties = ''
   if (missing.length > 0) {
@@ -97,7 +107,8 @@ function writeRow(
   if (row.isHeader || row.keepsTogether === true) properties += '<w:cantSplit/>'
   if (row.height !== undefined) properties += `<w:trHeight w:val="${twips(row.height, 0)}" w:hRule="atLeast"/>`
   if (isRepeated) properties += '<w:tblHeader/>'
-  story.out.write(properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`)
+  const foot = row.isFooter === true && place.kind === 'body' ? ' sw:repeat="foot"' : ''
+  story.out.write(properties + foot === '' ? '<w:tr>' : `<w:tr><w:trPr${foot}>${properties}</w:trPr>`)
   // A table style knows the first row only.
   const shading =
     row.isHeader && context.isStyled && !isFirst ? story.document.styles.table.headerBackground : undefined
@@ -143,6 +154,7 @@ function writeCell(
   const background = cell.shading ?? shading
   if (background !== undefined) xml += shadingXml(background)
   if (cell.padding !== undefined) xml += marginsXml('w:tcMar', cell.padding, mirrored)
+  if (cell.textDirection !== undefined) xml += `<w:textDirection w:val="${TEXT_DIRECTIONS[cell.textDirection]}"/>`
   if (cell.verticalAlign !== undefined) xml += `<w:vAlign w:val="${cell.verticalAlign}"/>`
   story.out.write(`<w:tc><w:tcPr>${xml}</w:tcPr>`)
   const side = (which: 'left' | 'right') =>
@@ -150,6 +162,13 @@ function writeCell(
   const room = twips(width - side('left') - side('right'), 1)
   context.writeBlocks(story, cell.blocks, { kind: 'cell', width: room, height: place.height, depth: place.depth + 1 })
   story.out.write('</w:tc>')
+}
+
+/** 17.18.93. */
+const TEXT_DIRECTIONS: Readonly<Record<NonNullable<FlowCell['textDirection']>, string>> = {
+  down: 'tbRl',
+  up: 'btLr',
+  upright: 'tbRlV',
 }
 
 /** Percentages are fiftieths of a percent (17.18.90). */

@@ -4,28 +4,29 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { ConversionBudget } from '../conversion-budget.js'
-import { writeBlocks } from './block-writer.js'
+import { writeBlocksInSteps } from './block-writer.js'
 import { WrittenBookmarks } from './bookmarks.js'
-import { packageFiles, type XmlPart } from './docx-package.js'
-import type { FlowDocument } from './flow-document.js'
+import type { FlowBlock, FlowDocument } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
-import { footnotesPart } from './footnotes-part.js'
-import { Media } from './media.js'
-import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Numbering } from './numbering.js'
+import { packageFiles, type XmlPart } from './package/docx-package.js'
+import { footnotesPart } from './package/footnotes-part.js'
+import { Media } from './package/media.js'
+import { PAGED_NAMESPACES, STORY_NAMESPACES, XML_DECLARATION } from './package/namespaces.js'
+import { Relationships } from './package/relationships.js'
+import { writeRunningPart } from './package/running-parts.js'
+import { stylesPart } from './package/styles-part.js'
+import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './package/support-parts.js'
+import { themePart } from './package/theme-part.js'
+import { XmlChunks } from './package/xml-chunks.js'
+import { writeZip, type ZipFile } from './package/zip-writer.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
-import { Relationships } from './relationships.js'
-import { writeRunningPart } from './running-parts.js'
 import type { DocumentState, PageOf, Story } from './story.js'
 import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
-import { stylesPart } from './styles-part.js'
-import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
-import { themePart } from './theme-part.js'
 import { WrittenSections } from './written-sections.js'
-import { XmlChunks } from './xml-chunks.js'
-import { writeZip, type ZipFile } from './zip-writer.js'
 
 /** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
@@ -63,7 +64,7 @@ export function writeDocx(
 }
 
 /** Further input of the writer: budget and page numbers. */
-export interface WritingContext {
+interface WritingContext {
   /** Budget that is charged as the parts grow. */
   readonly budget?: ConversionBudget
   /** The number of the page that a bookmark is on, where pages were laid out. */
@@ -78,8 +79,17 @@ export interface WritingContext {
 export function writeDocxFiles(
   document: FlowDocument,
   options: DocxWriterOptions = {},
-  { budget, pageOf }: WritingContext = {},
+  context: WritingContext = {},
 ): readonly ZipFile[] {
+  return finishSteps(writeDocxFilesInSteps(document, options, context))
+}
+
+/** {@link writeDocxFiles}, with stops. */
+export function* writeDocxFilesInSteps(
+  document: FlowDocument,
+  options: DocxWriterOptions = {},
+  { budget, pageOf }: WritingContext = {},
+): Steps<readonly ZipFile[]> {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
     styles: new WrittenStyles(document, options.styles, reference?.styleIds),
@@ -94,7 +104,8 @@ export function writeDocxFiles(
   }
   const sections = new WrittenSections(document, options.useReferencePage === true ? reference : undefined)
   const { room } = sections
-  const body = writeBody(document, state, sections)
+  const body = yield* writeBody(document, state, sections)
+  if (isTurnOver()) yield
   const notes = footnotesPart(state, document.footnotes, room)
   const written = sections.parts.map((part) => {
     const { out, relationships } = writeRunningPart(state, part, room)
@@ -111,13 +122,18 @@ function mainPart({ out, relationships }: Story): XmlPart {
   return { name: 'word/document.xml', contentType, content: out.toBytes(), relationships }
 }
 
-function writeBody(document: FlowDocument, state: DocumentState, sections: WrittenSections): Story {
+function* writeBody(document: FlowDocument, state: DocumentState, sections: WrittenSections): Steps<Story> {
   const out = new XmlChunks(state.budget)
   const story: Story = { document: state, out, relationships: new Relationships(), sections }
-  story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
-  writeBlocks(story, document.blocks, { kind: 'body', ...sections.room, depth: 0 })
+  const namespaces = document.blocks.some(hasFoot) ? PAGED_NAMESPACES : STORY_NAMESPACES
+  story.out.write(`${XML_DECLARATION}<w:document ${namespaces}>${backgroundXml(document)}<w:body>`)
+  yield* writeBlocksInSteps(story, document.blocks, { kind: 'body', ...sections.room, depth: 0 })
   story.out.write(`${sections.end(story.relationships)}</w:body></w:document>`)
   return story
+}
+
+function hasFoot(block: FlowBlock): boolean {
+  return block.kind === 'table' && block.rows.some(({ isFooter }) => isFooter === true)
 }
 
 /** The colour of all pages; shown where the settings say so (17.2.1). */

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { crc32, deflateSync } from 'node:zlib'
-import type { RasterImage } from '../../typeset/images/image.js'
+import { crc32 } from '../../platform/compression.js'
+import { deflateSync } from '../../platform/deflation.js'
+import type { RasterImage } from '../../typeset/painting.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 /** Colour types (11.2.2). */

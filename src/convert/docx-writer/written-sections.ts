@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { XmlPart } from './docx-package.js'
 import type { FlowDocument, FlowSectionBreak, PageSetup, RunningContent } from './flow-document.js'
+import type { XmlPart } from './package/docx-package.js'
+import type { Relationships } from './package/relationships.js'
+import { type RunningPart, RunningParts, runningContent } from './package/running-parts.js'
 import type { ReferenceDocument } from './reference-document.js'
 import type { ReferenceRunning } from './reference-running.js'
-import type { Relationships } from './relationships.js'
-import { type RunningPart, RunningParts, runningContent } from './running-parts.js'
 import { sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { OpenSections } from './story.js'
 
@@ -75,6 +75,11 @@ export class WrittenSections implements OpenSections {
   get room(): OpenSections['room'] {
     const { width, height, margins } = this.#current.page
     return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
+  }
+
+  /** The setup of the pages of that section. */
+  get page(): PageSetup {
+    return this.#current.page
   }
 
   /** Ends the section that is being written: its w:sectPr. */

@@ -4,14 +4,14 @@
  * @module
  */
 
-import type { Bookmarks } from './bookmarks.js'
-import type { BoxCollector, CollectorContext, TaskLabel } from './box-collector.js'
-import type { Box } from './box-tree.js'
-import type { FootnoteQueue } from './footnotes.js'
-import type { Counters } from './generated-content.js'
-import type { HtmlElement } from './html-tree.js'
-import type { LoadedImages } from './load-images.js'
-import type { StyledPlace, StyleResolver } from './style-resolver.js'
+import type { BoxCollector, CollectorContext, TaskLabel } from './boxes/box-collector.js'
+import type { Box } from './boxes/box-tree.js'
+import type { StyledPlace, StyleResolver } from './css/style-resolver.js'
+import type { Bookmarks } from './generated/bookmarks.js'
+import type { FootnoteQueue } from './generated/footnotes.js'
+import type { Counters } from './generated/generated-content.js'
+import type { HtmlElement } from './source/html-tree.js'
+import type { LoadedImages } from './source/load-images.js'
 
 /** What the parts of one conversion share while boxes are made of elements. */
 export interface PageConversion extends CollectorContext {

@@ -4,44 +4,46 @@
  * @module
  */
 
+import { Pace } from '../../pace/pace.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import type { FlowBlock, FlowDocument, FlowInline, FlowSection, PageSetup } from '../docx-writer/flow-document.js'
 import { applyLook } from '../looks/apply-look.js'
 import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
 import { type PageFacts, readPageFacts } from '../looks/page-facts.js'
-import { type BlockFrame, drawsLines } from './block-frame.js'
-import { Bookmarks } from './bookmarks.js'
-import type { Box } from './box-tree.js'
-import { buildBoxes, createConversion, takeWordHeaders } from './build-boxes.js'
-import { collectStyleSheets } from './collect-style-sheets.js'
-import { listHeadings } from './contents.js'
+import type { Box } from './boxes/box-tree.js'
+import { buildBoxesInSteps, createConversion, takeWordHeaders } from './boxes/build-boxes.js'
 import { ConversionWarnings } from './conversion-warnings.js'
-import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
 import { stylePage } from './css/page-rules.js'
 import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
-import { readInformation } from './document-information.js'
-import { addFixedBoxes } from './fixed-boxes.js'
-import { FootnoteQueue } from './footnotes.js'
-import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './formats.js'
-import { Counters } from './generated-content.js'
-import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
-import { createLayout, layOutBoxes } from './lay-out-boxes.js'
-import type { Layout, PageSurround } from './layout.js'
-import { type LoadedImages, type LoadResource, loadImages } from './load-images.js'
-import type { RulerSources } from './measured-text.js'
-import { mendTaskBoxes } from './mend-task-boxes.js'
-import { mendWordLists } from './mend-word-lists.js'
-import { makeSections } from './page-sections.js'
-import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
-import { layOutPages, type PageStage, setStage, textAreaOf } from './page-stage.js'
-import { PageStrings } from './page-strings.js'
-import { PageStyles } from './page-styles.js'
-import { parseHtml } from './parse-html.js'
-import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
-import { type PageSurvey, surveyPage } from './survey-page.js'
-import { createTextRuler, withRuler } from './text-ruler.js'
+import { type PageMode, rootPlace, type StyledPlace, StyleResolver } from './css/style-resolver.js'
+import { type BlockFrame, drawsLines } from './frames/block-frame.js'
+import { Bookmarks } from './generated/bookmarks.js'
+import { listHeadings } from './generated/contents.js'
+import { convertFootnotes } from './generated/convert-footnotes.js'
+import { FootnoteQueue } from './generated/footnotes.js'
+import { Counters } from './generated/generated-content.js'
+import { createLayout, layOutBoxes } from './layout/lay-out-boxes.js'
+import type { Layout, PageSurround } from './layout/layout.js'
+import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './measure/formats.js'
+import type { RulerSources } from './measure/measured-text.js'
+import { createTextRuler, withRuler } from './measure/text-ruler.js'
+import { addFixedBoxes } from './pages/fixed-boxes.js'
+import { makeSections } from './pages/page-sections.js'
+import { DEFAULT_PAGE, designedPage, readPageSetup } from './pages/page-setup.js'
+import { layOutPages, type PageStage, setStage, textAreaOf } from './pages/page-stage.js'
+import { PageStrings } from './pages/page-strings.js'
+import { PageStyles } from './pages/page-styles.js'
+import { collectStyleSheets } from './source/collect-style-sheets.js'
+import { readInformation } from './source/document-information.js'
+import { childElements, getAttribute, type HtmlDocument } from './source/html-tree.js'
+import { type LoadedImages, type LoadResource, loadImages } from './source/load-images.js'
+import { mendTaskBoxes } from './source/mend-task-boxes.js'
+import { mendWordLists } from './source/mend-word-lists.js'
+import { parseHtmlInSteps } from './source/parse-html.js'
+import { type PageSurvey, surveyPage } from './source/survey-page.js'
 
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
@@ -85,15 +87,21 @@ export interface ReadHtmlResult {
  * @param html the page, or a part of one; or the tree of one
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
-export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
+export async function readHtml(
+  html: string | HtmlDocument,
+  options: ReadHtmlOptions = {},
+  pace = new Pace({ signal: options.signal }),
+): Promise<ReadHtmlResult> {
   const { signal, baseUrl, loadResource, encoding, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
   const budget = options.budget ?? createConversionBudget(typeof html === 'string' ? html.length : 0)
-  const root = typeof html === 'string' ? parsePage(html, budget) : html
+  const root = typeof html === 'string' ? await pace.run(parsePage(html, budget)) : html
+  await pace.pause()
   const hasWordHeaders = typeof html === 'string' && /\bmso-element\s*:\s*["']?(?:header|footer)/i.test(html)
   options.prepare?.(root)
+  await pace.pause()
   const hasContents = listHeadings(root)
-  signal?.throwIfAborted()
+  await pace.pause()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
   const {
@@ -101,22 +109,25 @@ export async function readHtml(html: string | HtmlDocument, options: ReadHtmlOpt
     page: pageRules,
     ...sheets
   } = await collectStyleSheets(survey, styleSheet, { ...loading, encoding, budget }, warnings)
+  await pace.pause()
   const facts = readPageFacts(root)
   const asked = options.style ?? facts.style.find(isDocumentStyle)
   const isDesigned = (sheets.isDesigned || saysLook(root)) && (asked === undefined || options.isPlain !== true)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
-  const page = { root, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }
+  const mode = isDesigned ? modeOf(html, root) : 'document'
+  const page = { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }
   const restoreBudget = budget.mark()
   return await withRuler(() => {
     restoreBudget()
-    return convertPage(page, warnings.copy(), budget, options)
+    return pace.run(convertPage(page, warnings.copy(), budget, options))
   })
 }
 
 /** A page with all that it refers to. */
 interface LoadedPage {
   readonly root: HtmlDocument
+  readonly mode: PageMode
   /** Whether headers stand in the page as Word writes them. */
   readonly hasWordHeaders: boolean
   readonly hasContents: boolean
@@ -130,14 +141,14 @@ interface LoadedPage {
   readonly images: LoadedImages
 }
 
-function convertPage(
-  { root, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }: LoadedPage,
+function* convertPage(
+  { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }: LoadedPage,
   warnings: ConversionWarnings,
   budget: ConversionBudget,
   options: ReadHtmlOptions,
-): ReadHtmlResult {
-  const { signal, baseUrl } = options
-  const resolver = new StyleResolver(rules, budget)
+): Steps<ReadHtmlResult> {
+  const { baseUrl } = options
+  const resolver = new StyleResolver(rules, budget, mode)
   const { declarations } = stylePage(pageRules.rules, {})
   const bare = readPageSetup(declarations, options.page ?? DEFAULT_PAGE)
   const top = rootPlace(textAreaOf(bare), isDesigned)
@@ -190,11 +201,12 @@ function convertPage(
       }),
     makeFrame: (room) => rootFrame(room, top, body, background),
   }
-  const boxes = buildBoxes(conversion, root, top, 'body')
+  const boxes = yield* buildBoxesInSteps(conversion, root, top, 'body')
   if (hasWordHeaders) takeWordHeaders(conversion, root, top)
-  signal?.throwIfAborted()
+  if (isTurnOver()) yield
   const { frame, layout } = setStage(stage, false, warnings)
-  const laid = layOutPages(boxes, stage, { frame, layout })
+  const laid = yield* layOutPages(boxes, stage, { frame, layout })
+  if (isTurnOver()) yield
   const strings = new PageStrings(markEnd(laid.blocks, conversion.marks), pageRules.rules, warnings)
   const sections = makeSections(strings.blocks, {
     pages,
@@ -213,6 +225,7 @@ function convertPage(
       return addFixedBoxes(edges, conversion.fixed, layOut, page)
     },
   })
+  if (isTurnOver()) yield
   const borders = pageBorders(layout)
   const withBorders = (section: FlowSection) => ({ ...section, page: { ...section.page, ...borders } })
   const document: FlowDocument = {
@@ -232,6 +245,15 @@ function convertPage(
   return { document: looked, warnings: warnings.messages }
 }
 
+/** How far into a page its element `html` or `body` is looked for, in characters. */
+const MAX_PREAMBLE = 8192
+
+/** A part of a page stands in one that somebody else wrote; a whole page without a document type is in quirks mode. */
+function modeOf(html: string | HtmlDocument, { mode }: HtmlDocument): PageMode {
+  const isWhole = typeof html === 'string' && /<(?:html|body)[\s>]/i.test(html.slice(0, MAX_PREAMBLE))
+  return isWhole && mode === 'quirks' ? 'quirks' : 'browser'
+}
+
 /** Makes a box that is fixed at the right edge as wide as its text. */
 function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
   const isAtRight = place.style.box.fixedTo?.isAtRight === true && place.style.box.width === undefined
@@ -239,8 +261,8 @@ function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
 }
 
 /** The tree of a page, with what editors write in ways of their own as other pages have it. */
-function parsePage(html: string, budget: ConversionBudget): HtmlDocument {
-  const root = parseHtml(html, budget)
+function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument> {
+  const root = yield* parseHtmlInSteps(html, budget)
   // A search without regard to case takes as long as a tenth of the conversion; programs write it in one or the other.
   if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
@@ -267,12 +289,16 @@ function browserStyles(
     heading4: heading,
     heading5: heading,
     heading6: heading,
-    caption: { color },
-    quote: { color },
+    caption: { color, spaceBefore: 0, spaceAfter: 0 },
+    quote: { color, borders: {} },
+    code: PLAIN_CODE,
     definitionTerm: { bold: false },
     tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
   }
 }
+
+/** Code stands on what is behind it, where the page draws nothing there. */
+const PLAIN_CODE = { shading: 'none', borders: {}, indentStart: 0, indentEnd: 0, spaceBefore: 0, spaceAfter: 0 }
 
 /** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
 function pageColor({ style }: StyledPlace): string | undefined {

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowDocument, FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
-import { DEFAULT_PAGE } from '../html/page-setup.js'
+import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
 import { numberClauses } from './clauses.js'
 import { CONTRACT } from './contract.js'
 import { LETTER } from './letter.js'

@@ -23,7 +23,7 @@ export function mm(length: number): number {
 }
 
 /** How a paragraph of a look differs from its style. */
-export interface PieceFormat {
+interface PieceFormat {
   readonly style?: ParagraphStyleName
   readonly format?: ParagraphFormat
   readonly run?: RunFormat

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { elementsBelow, getAttribute, type HtmlDocument, textContent } from '../html/html-tree.js'
+import { elementsBelow, getAttribute, type HtmlDocument, textContent } from '../html/source/html-tree.js'
 
 /** Facts that looks show, by what `meta` elements and front matter may call them. */
 const NAMES = {

@@ -5,6 +5,7 @@
  */
 
 import type { MarkedExtension } from 'marked'
+import { wordsOf } from '../looks/words.js'
 
 /** Colours of the titles; those of the boxes are in the styles. Each has a contrast of 4.5 to 1 on its box (WCAG 2.2, 1.4.3). */
 export const ALERT_COLORS = Object.entries({
@@ -17,26 +18,24 @@ export const ALERT_COLORS = Object.entries({
   .map(([kind, color]) => `.markdown-alert-${kind}>.markdown-alert-title{color:#${color}}\n`)
   .join('')
 
-const ALERT_NAMES: ReadonlyMap<string, string> = new Map([
-  ['NOTE', 'Note'],
-  ['TIP', 'Tip'],
-  ['IMPORTANT', 'Important'],
-  ['WARNING', 'Warning'],
-  ['CAUTION', 'Caution'],
-])
+const KINDS = ['note', 'tip', 'important', 'warning', 'caution'] as const
 
-/** Quotes that begin with `[!NOTE]` or the like, as GitHub shows them. */
-export function alertExtension(): MarkedExtension {
+/**
+ * Quotes that begin with `[!NOTE]` or the like, as GitHub shows them, with a title in the language of the document.
+ *
+ * @param language of the document, as in BCP 47; English where it is not known
+ */
+export function alertExtension(language: string | undefined): MarkedExtension {
+  const words = wordsOf(language)
   return {
     renderer: {
       blockquote({ tokens }) {
         const content = this.parser.parse(tokens)
         const match = /^<p>\[!([a-z]{3,9})\][ \t]*(?:<br>)?\n?/i.exec(content)
-        const title = ALERT_NAMES.get(match?.[1]?.toUpperCase() ?? '')
-        if (match === null || title === undefined) return `<blockquote>\n${content}</blockquote>\n`
+        const kind = KINDS.find((known) => known === match?.[1]?.toLowerCase())
+        if (match === null || kind === undefined) return `<blockquote>\n${content}</blockquote>\n`
         const rest = `<p>${content.slice(match[0].length)}`.replace(/^<p><\/p>\n?/, '')
-        const kind = title.toLowerCase()
-        return `<div class="markdown-alert markdown-alert-${kind}"${boxStyle(kind, rest)}><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
+        return `<div class="markdown-alert markdown-alert-${kind}"${boxStyle(kind, rest)}><p class="markdown-alert-title"><strong>${words[kind]}</strong></p>\n${rest}</div>\n`
       },
     },
   }

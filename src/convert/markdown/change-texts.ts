@@ -5,7 +5,7 @@
  * @module
  */
 
-import { getAttribute, type HtmlNode, isElement, isText } from '../html/html-tree.js'
+import { getAttribute, type HtmlNode, isElement, isText } from '../html/source/html-tree.js'
 
 /** Changes a text; `before` is the character in front of it in its block, empty at the start of one. */
 export type TextChange = (text: string, before: string) => string

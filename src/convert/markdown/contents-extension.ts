@@ -5,7 +5,7 @@
  */
 
 import type { MarkedExtension } from 'marked'
-import { contentsElement } from '../html/contents.js'
+import { contentsElement } from '../html/generated/contents.js'
 
 const MARKER =
   /^ {0,3}(?:\[toc\]|\[\[_toc_\]\]|(?:(?:[-*+]|1\.)[ \t]+[^\n]*\n {0,3})?\{:toc\})[ \t]*(\n(?:[ \t]*\n)+|\n?$)/i

@@ -5,7 +5,7 @@
  */
 
 import { escapeHtml } from '../../escape.js'
-import { isDocumentLanguage } from '../html/document-information.js'
+import { isDocumentLanguage } from '../html/source/document-information.js'
 import { FACT_KEYS } from '../looks/page-facts.js'
 import { wordsOf } from '../looks/words.js'
 import type { FrontMatter, FrontMatterValue } from './front-matter.js'

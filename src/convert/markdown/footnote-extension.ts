@@ -8,7 +8,7 @@
 import type { MarkedExtension, Parser, Token, TokenizerAndRendererExtension } from 'marked'
 import { escapeHtml } from '../../escape.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import { mendSurrogates } from '../html/clean-text.js'
+import { mendSurrogates } from '../html/boxes/clean-text.js'
 import { currentRun } from './inline-run.js'
 import { startsText } from './plain-lines.js'
 

@@ -15,7 +15,7 @@ export type FrontMatterValue = string | readonly string[] | ReadonlyMap<string, 
 export type FrontMatter = ReadonlyMap<string, FrontMatterValue>
 
 /** A document without its front matter. */
-export interface SplitMarkdown {
+interface SplitMarkdown {
   readonly frontMatter: FrontMatter
   readonly body: string
 }

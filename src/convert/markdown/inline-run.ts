@@ -5,7 +5,8 @@
  * @module
  */
 
-import { Lexer, type MarkedOptions, type Token } from 'marked'
+import { Lexer, type MarkedOptions, type Token, type Tokenizer, type TokensList } from 'marked'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 
 /** What ends text in more ways than by a sign of Markdown or the start of an address, or stands for another character. */
 const INTRICATE = /@|&#| {2}\n|(?:mailto|xmpp):/
@@ -58,10 +59,54 @@ export class InlineRun {
 class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendered> {
   readonly runs: InlineRun[] = []
   readonly #joint: string
+  /** Calls of `blockTokens` inside each other. */
+  #depth = 0
 
   constructor(options: MarkedOptions<Output, Rendered> | undefined, joint: string) {
     super(options)
     this.#joint = joint
+  }
+
+  /**
+   * Reads the blocks. marked reads all of them in one call, which asks the rule for blank lines at the start of each: behind
+   * blank lines, where a block depends on nothing before it, that rule ends the call, and another one reads the rest.
+   */
+  *#blocksInSteps(markdown: string): Steps<void> {
+    // The constructor has seen to it that there is one.
+    const tokenizer = this.options.tokenizer as Tokenizer<Output, Rendered>
+    const rule = tokenizer.space
+    let isFresh = true
+    tokenizer.space = (source) => {
+      const mayStop = this.#depth === 1 && !isFresh && this.tokens.at(-1)?.type === 'space'
+      isFresh = false
+      if (mayStop && isTurnOver()) throw new Stop(source)
+      return rule.call(tokenizer, source)
+    }
+    let rest = markdown
+    while (rest !== '') {
+      try {
+        this.blockTokens(rest, this.tokens)
+        rest = ''
+      } catch (error) {
+        if (!(error instanceof Stop)) throw error
+        rest = error.rest
+        isFresh = true
+        delete this.state.lastToken
+        yield
+      }
+    }
+    tokenizer.space = rule
+  }
+
+  override blockTokens(source: string, tokens?: Token[], isClipped?: boolean): Token[]
+  override blockTokens(source: string, tokens?: TokensList, isClipped?: boolean): TokensList
+  override blockTokens(source: string, tokens?: Token[], isClipped?: boolean): Token[] {
+    this.#depth++
+    try {
+      return super.blockTokens(source, tokens, isClipped)
+    } finally {
+      this.#depth--
+    }
   }
 
   override inlineTokens(source: string, tokens?: Token[]): Token[] {
@@ -73,6 +118,30 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
       this.runs.pop()
     }
   }
+
+  /** `lex`, with stops. */
+  *lexInSteps(markdown: string): Steps<Token[]> {
+    yield* this.#blocksInSteps(markdown)
+    // Reading text adds none: the list only becomes longer while blocks are found.
+    for (const [index, { src, tokens }] of this.inlineQueue.entries()) {
+      if (isTurnOver()) yield index / this.inlineQueue.length
+      this.state.inRawBlock = false
+      this.inlineTokens(src, tokens)
+    }
+    this.inlineQueue = []
+    return this.tokens
+  }
+}
+
+/** Thrown by a lexer that stops between two blocks. */
+class Stop extends Error {
+  /** What is not read yet. */
+  readonly rest: string
+
+  constructor(rest: string) {
+    super('The lexer stopped.')
+    this.rest = rest
+  }
 }
 
 /**
@@ -80,8 +149,8 @@ class RunLexer<Output = string, Rendered = string> extends Lexer<Output, Rendere
  *
  * @param joint what stands for line ends that were taken out; empty where none were
  */
-export function lexRuns(markdown: string, options: MarkedOptions, joint = ''): Token[] {
-  return new RunLexer(options, joint).lex(markdown)
+export function lexRuns(markdown: string, options: MarkedOptions, joint = ''): Steps<Token[]> {
+  return new RunLexer(options, joint).lexInSteps(markdown)
 }
 
 /** The text that a lexer is in the middle of. */

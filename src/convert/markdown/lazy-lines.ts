@@ -23,7 +23,7 @@ const FIRST_PRIVATE = 0xe000
 const LAST_PRIVATE = 0xf8ff
 
 /** A document in which some line ends are a character that it has nowhere else. */
-export interface JoinedLines {
+interface JoinedLines {
   readonly text: string
   /** That character; empty where no lines were joined. */
   readonly joint: string

@@ -4,15 +4,25 @@
  * @module
  */
 
-import { Marked, type MarkedExtension, type MarkedOptions, Parser, type Tokenizer } from 'marked'
+import {
+  Marked,
+  type MarkedExtension,
+  type MarkedOptions,
+  Parser,
+  type Token,
+  type Tokenizer,
+  type Tokens,
+  walkTokens,
+} from 'marked'
 import { gfmHeadingId, resetHeadings } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { escapeHtml } from '../../escape.js'
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import { type ConversionBudget, createConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
-import { contentsElement } from '../html/contents.js'
-import { childElements, type HtmlDocument, type HtmlElement } from '../html/html-tree.js'
-import { limitedAdapter, parseHtml } from '../html/parse-html.js'
+import { contentsElement } from '../html/generated/contents.js'
+import { childElements, type HtmlDocument, type HtmlElement } from '../html/source/html-tree.js'
+import { limitedAdapter, parseHtml } from '../html/source/parse-html.js'
 import { takeAbbreviations } from './abbreviations.js'
 import { alertExtension } from './alert-extension.js'
 import { attributeExtension, readFence, takeHeadingAttributes } from './attribute-extension.js'
@@ -36,7 +46,7 @@ import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
 /** How Markdown is read. */
-export interface MarkdownOptions {
+interface MarkdownOptions {
   /** Gives code its colours; left out: code is plain. */
   readonly highlight?: Highlighter | undefined
   /** Extensions that change what some text of CommonMark means, besides those that front matter names. */
@@ -50,6 +60,8 @@ interface Settings {
   readonly highlight: Highlighter | undefined
   readonly extensions: ExtensionSet
   readonly budget: ConversionBudget
+  /** Of the document, as its front matter says. */
+  readonly language: string | undefined
 }
 
 type Fence = ReturnType<typeof readFence>
@@ -64,7 +76,7 @@ export interface MarkdownTree {
 }
 
 /** A Markdown document as an HTML page. */
-export interface MarkdownPage {
+interface MarkdownPage {
   readonly html: string
   /** The front matter as it is written, by keys in lower case. */
   readonly frontMatter: FrontMatter
@@ -84,12 +96,13 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  */
 export function markdownToHtml(markdown: string, options: MarkdownOptions = {}): MarkdownPage {
   const { frontMatter, body, pageAround, settings, pageNumbers, contents } = openPage(markdown, options)
-  const html = pageAround(
-    withContents(
-      readBody(body, settings, ({ toHtml }) => toHtml()),
-      contents,
-    ),
+  const written = finishSteps(
+    // biome-ignore lint/correctness/useYield: marked writes HTML in one call.
+    readBody(body, settings, function* ({ toHtml }) {
+      return toHtml()
+    }),
   )
+  const html = pageAround(withContents(written, contents))
   return { html, frontMatter, pageNumbers }
 }
 
@@ -98,14 +111,14 @@ export function markdownToHtml(markdown: string, options: MarkdownOptions = {}):
  *
  * @throws SealwrightError `document_too_complex` as `markdownToHtml` and `parseHtml` do
  */
-export function markdownToTree(markdown: string, options: MarkdownOptions = {}): MarkdownTree {
+export function* markdownToTree(markdown: string, options: MarkdownOptions = {}): Steps<MarkdownTree> {
   const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
   const { budget } = settings
-  const page = readBody(body, settings, ({ toHtml, addTo }) => {
+  const page = yield* readBody(body, settings, function* ({ toHtml, addTo }) {
     const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
     const before = budget.held('elements')
-    if (contents === undefined && into !== undefined && addTo(into)) return tree
+    if (contents === undefined && into !== undefined && (yield* addTo(into))) return tree
     budget.hold('elements', before - budget.held('elements'))
     return pageAround(withContents(toHtml(), contents))
   })
@@ -126,7 +139,7 @@ function openPage(markdown: string, options: MarkdownOptions) {
   return {
     frontMatter,
     pageNumbers: settings.pageNumbers,
-    settings: { highlight, extensions: chosen, budget },
+    settings: { highlight, extensions: chosen, budget, language: settings.language },
     meanings,
     contents: settings.contents,
     body: body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)).replace(/\r\n?/g, '\n'),
@@ -147,12 +160,14 @@ function withContents(html: string, contents: DocumentSettings['contents']): str
 interface ReadBody {
   readonly toHtml: () => string
   /** Adds their elements to another; `false` where HTML is needed, and what was added is of no use. */
-  readonly addTo: (element: HtmlElement) => boolean
+  readonly addTo: (element: HtmlElement) => Steps<boolean>
 }
 
-function readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => T): T {
+function* readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => Steps<T>): Steps<T> {
   try {
-    return use(lexBody(body, settings))
+    const read = yield* lexBody(body, settings)
+    if (isTurnOver()) yield
+    return yield* use(read)
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     // marked adds to every message where to report it.
@@ -164,35 +179,44 @@ function readBody<T>(body: string, settings: Settings, use: (read: ReadBody) => 
 /** Levels of headings that `[toc]` lists by default. */
 const DEFAULT_DEPTH = 3
 
-function lexBody(body: string, { highlight, extensions, budget }: Settings): ReadBody {
+function* lexBody(body: string, settings: Settings): Steps<ReadBody> {
+  const { highlight, extensions, budget } = settings
   const notes = mayHaveNotes(body, extensions) ? new FootnoteExtension(extensions.has('inline-footnotes')) : undefined
   const { text, joint } = joinLazyLines(extensions.has('fenced-divs') ? writeFencedDivs(body) : body)
   countItems(text, budget)
   const tokenizer = createTokenizer(text, budget)
   tokenizer.joint = joint
-  const marked = createMarked(body, { highlight, extensions, budget, tokenizer, notes })
+  const headings = new Map<Token, string>()
+  const marked = createMarked(body, { ...settings, tokenizer, notes, headings })
   const options: MarkedOptions = { ...marked.defaults, tokenizer, hooks: null }
-  resetHeadings()
-  const tokens = lexRuns(text, options, joint)
+  const tokens = yield* lexRuns(text, options, joint)
   const parser = new Parser(options)
   return {
     toHtml: () => {
+      headings.clear()
       resetHeadings()
       const html = parser.parse(tokens)
       return quoteUnclosedElements(notes === undefined ? html : html + notes.render(parser))
     },
-    addTo: (element) =>
-      !tokenizer.hasHtml &&
-      extensions.size === 0 &&
-      notes?.isEmpty !== false &&
-      !body.includes('\0') &&
-      addTokens(tokens, element, {
+    *addTo(element) {
+      if (tokenizer.hasHtml || extensions.size > 0 || notes?.isEmpty === false || body.includes('\0')) return false
+      renderHeadings(tokens, parser, headings)
+      return yield* addTokens(tokens, element, {
         parser,
         adapter: limitedAdapter(budget),
         hasReferences: body.includes('&'),
         highlights: highlight !== undefined,
-      }),
+      })
+    },
   }
+}
+
+/** All calls of a process count headings in one place: they are rendered without a stop, before everything else. */
+function renderHeadings(tokens: readonly Token[], parser: Parser, into: Map<Token, string>): void {
+  resetHeadings()
+  walkTokens([...tokens], (token) => {
+    if (token.type === 'heading') into.set(token, parser.renderer.heading(token as Tokens.Heading))
+  })
 }
 
 function mayHaveNotes(body: string, extensions: ExtensionSet): boolean {
@@ -203,12 +227,14 @@ function mayHaveNotes(body: string, extensions: ExtensionSet): boolean {
 interface Parts {
   readonly tokenizer: Tokenizer
   readonly notes: FootnoteExtension | undefined
+  /** Headings that are rendered already. */
+  readonly headings: ReadonlyMap<Token, string>
 }
 
 /** Made for each document: extensions keep what they find in it. */
 function createMarked(body: string, settings: Settings & Parts): Marked {
-  const { extensions, tokenizer, notes } = settings
-  const marked = new Marked({ gfm: true, async: false }, alertExtension(), commentExtension(), gfmHeadingId())
+  const { extensions, tokenizer, notes, language } = settings
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(language), commentExtension(), gfmHeadingId())
   marked.use(codeExtension(settings))
   const math = { readsDollars: body.includes('$'), readsBackslashes: extensions.has('backslash-math') }
   if (math.readsDollars || math.readsBackslashes) marked.use(mathExtension(math))
@@ -219,6 +245,7 @@ function createMarked(body: string, settings: Settings & Parts): Marked {
   marked.use(markExtension(extensions))
   if (mayHaveContents(body)) marked.use(contentsExtension(DEFAULT_DEPTH))
   if (notes !== undefined) marked.use({ extensions: notes.extensions })
+  marked.use({ renderer: { heading: (token) => settings.headings.get(token) ?? false } })
   return marked
 }
 

@@ -34,7 +34,7 @@ export function mathExtension({ readsDollars, readsBackslashes }: MathOptions): 
 }
 
 /** Which signs formulas stand between. */
-export interface MathOptions {
+interface MathOptions {
   readonly readsDollars: boolean
   readonly readsBackslashes: boolean
 }

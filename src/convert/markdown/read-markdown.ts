@@ -4,10 +4,11 @@
  * @module
  */
 
+import { Pace } from '../../pace/pace.js'
 import { createConversionBudget } from '../conversion-budget.js'
-import { childElements, getAttribute, type HtmlDocument } from '../html/html-tree.js'
-import { DEFAULT_PAGE } from '../html/page-setup.js'
+import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
+import { childElements, getAttribute, type HtmlDocument } from '../html/source/html-tree.js'
 import { spellOut } from './abbreviations.js'
 import { ALERT_COLORS } from './alert-extension.js'
 import { changeTexts, type TextChange } from './change-texts.js'
@@ -21,7 +22,7 @@ import { smartPunctuation } from './smart-punctuation.js'
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*[\w{]/m
 
 /** How Markdown is read. */
-export interface ReadMarkdownOptions extends ReadHtmlOptions {
+interface ReadMarkdownOptions extends ReadHtmlOptions {
   readonly markdownExtensions?: readonly MarkdownExtensionChoice[] | undefined
 }
 
@@ -32,24 +33,29 @@ export interface ReadMarkdownOptions extends ReadHtmlOptions {
  * @throws SealwrightError `document_too_complex`; `missing_dependency` for emoji without `gemoji`; the signal's reason when
  * aborted
  */
-export async function readMarkdown(markdown: string, options: ReadMarkdownOptions = {}): Promise<ReadHtmlResult> {
+export async function readMarkdown(
+  markdown: string,
+  options: ReadMarkdownOptions = {},
+  pace = new Pace({ signal: options.signal }),
+): Promise<ReadHtmlResult> {
   const { markdownExtensions: extensions } = options
   const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
   const budget = options.budget ?? createConversionBudget(markdown.length)
-  const tree = markdownToTree(markdown, { highlight, extensions, budget })
-  options.signal?.throwIfAborted()
+  const tree = await pace.run(markdownToTree(markdown, { highlight, extensions, budget }))
+  await pace.pause()
   const paper = options.page ?? DEFAULT_PAGE
   const base = (highlight === undefined ? '' : CODE_COLORS) + (/\[![a-z]+\]/i.test(markdown) ? ALERT_COLORS : '')
   const styleSheet = base + (options.styleSheet ?? '')
-  return readHtml(tree.page, {
+  const reading = {
     detectsDirection: true,
     isPlain: !/<style[\s>]/i.test(markdown),
     ...options,
     budget,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
     ...(styleSheet === '' ? {} : { styleSheet }),
-    prepare: (root) => changeAll(root, tree, extensions?.includes('emoji') === true),
-  })
+    prepare: (root: HtmlDocument) => changeAll(root, tree, extensions?.includes('emoji') === true),
+  }
+  return readHtml(tree.page, reading, pace)
 }
 
 /** Changes the texts of a page as its extensions say. */

@@ -8,7 +8,7 @@
 const DELIMITER_ROW = /^ {0,3}((?:\| *)?:?-+:? *(?:\| *:?-+:? *)*(?:\| *)?)$/
 
 /** `uneven`: it looks like one, but header and delimiter row have different numbers of columns. */
-export type TableShape = 'table' | 'uneven' | 'none'
+type TableShape = 'table' | 'uneven' | 'none'
 
 /** The shape of what begins at the start of `source`. */
 export function tableShape(source: string): TableShape {

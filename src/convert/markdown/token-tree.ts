@@ -7,7 +7,8 @@
 
 import type { MarkedToken, Parser, Token, Tokens } from 'marked'
 import { type DefaultTreeAdapterMap, html, parseFragment, type TreeAdapter } from 'parse5'
-import { type HtmlElement, isText, textContent } from '../html/html-tree.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
+import { type HtmlElement, isText, textContent } from '../html/source/html-tree.js'
 
 type Attributes = HtmlElement['attrs']
 
@@ -20,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '
 const NONE: Attributes = []
 
 /** How a tree is made. */
-export interface TokenTreeOptions {
+interface TokenTreeOptions {
   /** Renders what only HTML can say, such as pictures. */
   readonly parser: Parser
   readonly adapter: TreeAdapter<DefaultTreeAdapterMap>
@@ -34,8 +35,13 @@ export interface TokenTreeOptions {
  * Adds the elements of tokens to an element; `false` when there is something among them that only a parser of HTML can tell
  * the tree of: what was added until then is of no use.
  */
-export function addTokens(tokens: readonly Token[], into: HtmlElement, options: TokenTreeOptions): boolean {
-  return new TokenTree(options).addBlocks(tokens, into)
+export function* addTokens(tokens: readonly Token[], into: HtmlElement, options: TokenTreeOptions): Steps<boolean> {
+  const tree = new TokenTree(options)
+  for (const token of tokens) {
+    if (isTurnOver()) yield
+    if (!tree.addBlocks([token], into)) return false
+  }
+  return true
 }
 
 class TokenTree {

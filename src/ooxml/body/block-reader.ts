@@ -5,6 +5,7 @@
  */
 
 import { append } from '../../lists.js'
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
@@ -44,39 +45,47 @@ export class BlockReader {
   }
 
   read(container: XmlElement): void {
-    for (const child of container.children) if (typeof child !== 'string') this.#readChild(child)
+    finishSteps(this.readInSteps(container))
   }
 
-  #readChild(child: XmlElement): void {
+  /** {@link read}, with a stop between two blocks. */
+  *readInSteps({ children }: XmlElement): Steps<void> {
+    for (const [index, child] of children.entries()) {
+      if (isTurnOver()) yield index / children.length
+      if (typeof child !== 'string') yield* this.#readChild(child)
+    }
+  }
+
+  *#readChild(child: XmlElement): Steps<void> {
     switch (child.name) {
       case 'w:p':
         for (const piece of splitAtTables(child)) {
-          if (piece.name === 'w:tbl') this.#addTable(piece)
-          else this.#readParagraph(piece)
+          if (piece.name === 'w:tbl') yield* this.#addTable(piece)
+          else yield* this.#readParagraph(piece)
         }
         break
       case 'w:tbl':
-        this.#addTable(child)
+        yield* this.#addTable(child)
         break
       case 'w:sdt': {
         const content = controlContent(child, this.#flow.story.context)
-        if (content !== undefined) this.read(content)
+        if (content !== undefined) yield* this.readInSteps(content)
         break
       }
       case 'w:customXml':
-        this.read(child)
+        yield* this.readInSteps(child)
         break
       case 'w:ins':
       case 'w:moveTo':
-        if (childOf(child, 'w:r') === undefined || childOf(child, 'w:p') !== undefined) this.read(child)
-        else this.#readParagraph(paragraphOf(child))
+        if (childOf(child, 'w:r') === undefined || childOf(child, 'w:p') !== undefined) yield* this.readInSteps(child)
+        else yield* this.#readParagraph(paragraphOf(child))
         break
       case 'm:oMath':
       case 'm:oMathPara':
-        this.#readParagraph(paragraphOf(child))
+        yield* this.#readParagraph(paragraphOf(child))
         break
       case 'w:altChunk':
-        this.#readEmbedded(child)
+        yield* this.#readEmbedded(child)
         break
       default:
         this.#readMark(child)
@@ -94,8 +103,13 @@ export class BlockReader {
 
   /** Everything read since the last section ended; at least one paragraph. */
   finish(): Block[] {
+    return finishSteps(this.finishInSteps())
+  }
+
+  /** {@link finish}, with stops. */
+  *finishInSteps(): Steps<Block[]> {
     const { context } = this.#flow.story
-    this.#flushTables()
+    yield* this.#flushTables()
     const open = this.#open
     if (open !== undefined && this.#blocks.length === 0)
       this.#addParagraph(open.inlines.finish(), open.lead ?? open.last)
@@ -107,18 +121,18 @@ export class BlockReader {
     return this.#blocks
   }
 
-  #addTable(table: XmlElement): void {
+  *#addTable(table: XmlElement): Steps<void> {
     this.#closeOpen()
     if (this.#startsPage) {
       // A table has no page break of its own.
-      this.#flushTables()
+      yield* this.#flushTables()
       this.#addParagraph([], this.#flow.story.context.formatting.paragraph(undefined, this.#flow.cell))
     }
     this.#tables.push(table)
   }
 
-  #readParagraph(element: XmlElement): void {
-    this.#flushTables()
+  *#readParagraph(element: XmlElement): Steps<void> {
+    yield* this.#flushTables()
     const { story, cell } = this.#flow
     story.context.checkpoint()
     const pPr = childOf(element, 'w:pPr')
@@ -149,9 +163,9 @@ export class BlockReader {
     }
   }
 
-  #readEmbedded(chunk: XmlElement): void {
+  *#readEmbedded(chunk: XmlElement): Steps<void> {
     this.#closeOpen()
-    this.#flushTables()
+    yield* this.#flushTables()
     const { context } = this.#flow.story
     context.census.show(chunk)
     for (const block of context.readEmbedded(chunk, this.#flow)) this.#blocks.push(block)
@@ -183,11 +197,11 @@ export class BlockReader {
     if (hasVisibleContent(inlines)) this.#addParagraph(inlines, open.lead ?? open.last)
   }
 
-  #flushTables(): void {
+  *#flushTables(): Steps<void> {
     if (this.#tables.length === 0) return
     const tables = this.#tables
     this.#tables = []
-    append(this.#blocks, readTables(tables, this.#flow))
+    append(this.#blocks, yield* readTables(tables, this.#flow))
   }
 }
 

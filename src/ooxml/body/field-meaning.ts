@@ -38,6 +38,8 @@ export type FieldMeaning =
   | { readonly show: 'bookmarkPage'; readonly bookmark: string; readonly link?: LinkTarget }
   /** The paragraph of a style that is on the page. */
   | { readonly show: 'style'; readonly reference: StyleReference }
+  /** A number that is counted from paragraph to paragraph. */
+  | { readonly show: 'paragraphNumber' }
   /** Text that stands in the code itself. */
   | { readonly show: 'text'; readonly text: string; readonly font?: string }
   | { readonly show: 'nothing' }
@@ -55,9 +57,12 @@ const NUMBER_FIELDS = new Map([
 /** Marks for indexes and tables, and commands that show nothing. */
 const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'])
 
+/** Fields that number paragraphs, which Word works out whenever it shows them. */
+const PARAGRAPH_NUMBERS = new Set(['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM'])
+
 /** Fields that show something in Word whether or not a result is stored. */
 const COMPUTED_FIELDS = new Set([
-  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'SEQ', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
+  ...['SEQ', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
   ...['AUTHOR', 'TITLE', 'FILENAME', 'NUMWORDS', 'NUMCHARS', 'REVNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'],
   ...['USERNAME', 'USERINITIALS', 'USERADDRESS', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'LASTSAVEDBY'],
 ])
@@ -121,6 +126,7 @@ export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: S
       return { show: 'result', substitute: dropDownChoice(formData) }
     default:
       if (SILENT_FIELDS.has(instruction.name)) return NOTHING
+      if (PARAGRAPH_NUMBERS.has(instruction.name)) return { show: 'paragraphNumber' }
       return COMPUTED_FIELDS.has(instruction.name) ? { show: 'result', computed: true } : RESULT
   }
 }

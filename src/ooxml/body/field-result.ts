@@ -4,7 +4,7 @@
  * @module
  */
 
-import { formatNumber } from '../../typeset/text/number-format.js'
+import { formatNumber } from '../../typeset/model/number-format.js'
 import { type FieldInstruction, fieldArgument, fieldSwitchArguments, hasFieldSwitch } from './field-instruction.js'
 import { GENERAL_FORMATS } from './field-meaning.js'
 
@@ -79,7 +79,7 @@ export function nextInSequence(instruction: FieldInstruction, sequences: Map<str
   const number = Number.isNaN(given) ? (repeats ? before : before + 1) : given
   sequences.set(name, number)
   const formats = fieldSwitchArguments(instruction, '\\*').flatMap((format) => GENERAL_FORMATS.get(format) ?? [])
-  // A hidden one shows itself all the same where it says how it is written.
+  // A hidden one shows itself anyway where it says how it is written.
   return hasFieldSwitch(instruction, '\\h') && formats.length === 0 ? '' : formatNumber(number, formats[0] ?? 'decimal')
 }
 

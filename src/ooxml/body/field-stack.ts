@@ -37,6 +37,8 @@ const MAX_NUMBER = 60
 interface OpenField {
   readonly formData: XmlElement | undefined
   readonly isDirty: boolean
+  /** What a page shows of the style that it names, where that is what Word does not know. */
+  readonly stringPlace: string | undefined
   code: string
   meaning: FieldMeaning | undefined
   cached: string
@@ -88,7 +90,7 @@ export class FieldStack {
   }
 
   /** w:fldChar of type begin. */
-  begin(formData?: XmlElement, isDirty = false): void {
+  begin(formData?: XmlElement, isDirty = false, stringPlace?: string): void {
     if (this.#open.length >= OOXML_LIMITS.maxFieldNesting) {
       this.#ignored++
       return
@@ -96,6 +98,7 @@ export class FieldStack {
     this.#open.push({
       formData,
       isDirty,
+      stringPlace,
       code: '',
       meaning: undefined,
       cached: '',
@@ -113,8 +116,14 @@ export class FieldStack {
     if (this.#ignored > 0) return
     const field = this.#open.at(-1)
     if (field === undefined || field.meaning !== undefined) return
-    field.meaning = fieldMeaning(field.code, field.formData, this.#styleNamed)
+    field.meaning = this.#meaningOf(field)
     this.#update()
+  }
+
+  #meaningOf({ code, formData, stringPlace }: OpenField): FieldMeaning {
+    const meaning = fieldMeaning(code, formData, this.#styleNamed)
+    if (meaning.show !== 'style' || (stringPlace !== 'start' && stringPlace !== 'first-except')) return meaning
+    return { ...meaning, reference: { ...meaning.reference, which: stringPlace } }
   }
 
   /** w:fldChar of type end. */
@@ -126,7 +135,7 @@ export class FieldStack {
     const field = this.#open.pop()
     if (field === undefined) return undefined
     this.#update()
-    const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
+    const meaning = field.meaning ?? this.#meaningOf(field)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
     const { cached, collected, hasResult, shown, isDirty } = field

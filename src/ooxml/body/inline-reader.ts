@@ -109,7 +109,7 @@ function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | und
   const first = element.children[0]
   const rPr = typeof first === 'object' && first.name === 'w:rPr' ? first : childOf(element, 'w:rPr')
   const { properties, hidden } = story.context.formatting.run(rPr, format, story.fields.hasPlainLinks)
-  const place: RunPlace = { story, inlines, run: properties, hidden, link }
+  const place: RunPlace = { story, format, inlines, run: properties, hidden, link }
   for (const child of element.children) {
     if (typeof child === 'string') continue
     if (child.name === 'w:fldChar') readFieldCharacter(child, place)
@@ -137,7 +137,7 @@ function readFieldCharacter(element: XmlElement, place: RunPlace): void {
   if (!place.story.isWhole(element)) return
   switch (element.attributes['w:fldCharType']) {
     case 'begin':
-      fields.begin(childOf(element, 'w:ffData'), isMarked(element))
+      fields.begin(childOf(element, 'w:ffData'), isMarked(element), element.attributes['sw:string'])
       break
     case 'separate':
       fields.separate()
@@ -155,7 +155,7 @@ function readSimpleField(element: XmlElement, scope: InlineScope, link: LinkTarg
   story.fields.addCode(element.attributes['w:instr'] ?? '')
   if (childrenOf(element).some(({ name }) => name !== 'w:fldData')) story.fields.separate()
   readInlines(element, scope, link)
-  addEndedField(story.fields.end(), { story, inlines, run, hidden: false, link })
+  addEndedField(story.fields.end(), { story, format, inlines, run, hidden: false, link })
 }
 
 /** Adds what a field shows apart from a result in place. */
@@ -172,6 +172,8 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
     addPageReference(meaning, field, run, place)
   } else if (meaning.show === 'style') {
     addPageField({ field: 'style', reference: meaning.reference }, field.cached, run, place)
+  } else if (meaning.show === 'paragraphNumber') {
+    addParagraphNumber(field, run, place)
   } else if (meaning.show === 'text') {
     addFieldText(
       meaning.text,
@@ -182,6 +184,24 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
     addMissingResult(field, run, place)
   }
   warnOfReplaced(field, place)
+}
+
+/** AUTONUM and its kin, LISTNUM: Word counts them again, whatever is stored. */
+function addParagraphNumber({ name, code, cached }: EndedField, run: RunProperties, place: RunPlace): void {
+  const { format, inlines, story, hidden } = place
+  // Word shows nothing of those within the codes of others.
+  if (story.fields.isCollecting) return
+  const paragraph = { format, identity: inlines, lastText: (length: number) => inlines.lastText(length) }
+  const { text, isGuess } = story.paragraphNumbers.next(parseFieldInstruction(code), paragraph)
+  addFieldText(text, run, place)
+  if (hidden) return
+  if (isGuess) {
+    story.context.warn(`A field (${name}) names no list: it shows "${text}", and Word may count in another list.`)
+  } else if (cached.trim() !== '' && cached.trim() !== text) {
+    story.context.warn(
+      `A field (${name}) shows "${text}", as it counts. The file stores "${cached.trim().slice(0, 40)}".`,
+    )
+  }
 }
 
 /** A reference to the page of a bookmark. An empty result stays empty: nobody sees that there is a reference. */
@@ -266,6 +286,7 @@ function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace):
     meaning.show === 'result' ||
     meaning.show === 'style' ||
     meaning.show === 'bookmarkPage' ||
+    meaning.show === 'paragraphNumber' ||
     text === '' ||
     place.hidden ||
     place.story.fields.isCollecting

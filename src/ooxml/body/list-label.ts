@@ -24,12 +24,12 @@ function fitToText(picture: Drawing, size: number): Drawing {
 
 /** Counts a paragraph and gives the label that stands before it. */
 export function readListLabel(format: ParagraphFormat, story: Story): ListLabel | undefined {
-  const { numbering, drawings } = story.context
+  const { numbering } = story
   const label = numbering.next(format)
   if (label === undefined) return undefined
   const { picture, ...rest } = label
   if (picture === undefined || numbering.part === undefined) return rest
-  for (const read of readDrawing(picture, drawings(numbering.part, 0))) {
+  for (const read of readDrawing(picture, story.context.drawings(numbering.part, 0))) {
     if ('inline' in read) return { ...rest, text: '', picture: fitToText(read.inline, rest.run.size) }
   }
   return rest

@@ -9,6 +9,7 @@ import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { noteRule } from '../drawing/note-rule.js'
 import { readDrawing } from '../drawing/read-drawing.js'
+import type { ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { textOf, type XmlElement } from '../xml/xml-element.js'
 import type { InlineBuilder } from './inline-builder.js'
@@ -17,6 +18,8 @@ import type { BodyContext, Story } from './story.js'
 /** The run that content is read for. */
 export interface RunPlace {
   readonly story: Story
+  /** The paragraph's. */
+  readonly format: ParagraphFormat
   readonly inlines: InlineBuilder
   readonly run: RunProperties
   /** w:vanish: fields still count, nothing is shown. */

@@ -15,6 +15,7 @@ import type { XmlElement } from '../xml/xml-element.js'
 import { findWholeFields } from './field-matching.js'
 import type { FieldSources } from './field-result.js'
 import { FieldStack } from './field-stack.js'
+import { ParagraphNumbers } from './paragraph-numbers.js'
 import type { RunVariants } from './run-variants.js'
 
 /** What all stories of a document share while it is read. */
@@ -23,7 +24,8 @@ export interface BodyContext {
   /** Before the ids of notes and images, so that those of a document inside of another are its own. Empty outside. */
   readonly prefix: string
   readonly formatting: Formatting
-  readonly numbering: Numbering
+  /** The list counters of a story: each counts by itself. See {@link Story.numbering}. */
+  numberingOf(story: string): Numbering
   /** Ids of the notes that the text refers to, in the order of their references. */
   readonly referencedNotes: { readonly footnote: Set<string>; readonly endnote: Set<string> }
   /** What was read so far: cells of tables, characters of text. */
@@ -54,6 +56,13 @@ export interface Story {
   readonly relationships: ReadonlyMap<string, Relationship>
   readonly drawings: DrawingEnvironment
   readonly fields: FieldStack
+  /**
+   * Counts its lists. All footnotes count together, and so do all endnotes and all text boxes of a part, as Word keeps them; each
+   * header counts by itself. So no list in a text box or header changes the number of a clause in the text.
+   */
+  readonly numbering: Numbering
+  /** Counts its fields that number paragraphs. */
+  readonly paragraphNumbers: ParagraphNumbers
   /** Whether pages and columns can end in it: they cannot in headers, footers and notes, where breaks show nothing. */
   readonly hasPages: boolean
   /** Whether a w:fldChar belongs to a field with both ends. */
@@ -78,10 +87,13 @@ export function startStory(context: BodyContext, partName: string, root: XmlElem
   if (textBoxDepth === 0) context.census.expect(root)
   const isRunning = root.name === 'w:hdr' || root.name === 'w:ftr'
   let whole: ReadonlySet<XmlElement> | undefined
+  const numbering = context.numberingOf(textBoxDepth > 0 ? `text boxes of ${partName}` : partName)
   const story: Story = {
     context,
     relationships: context.package.relationships(partName),
     drawings: context.drawings(partName, textBoxDepth),
+    numbering,
+    paragraphNumbers: numbersOf(numbering, context),
     hasPages: !PAGELESS.has(root.name),
     fields: new FieldStack(isRunning ? (name) => context.formatting.paragraphStyleNamed(name) : undefined),
     isWhole(fieldCharacter) {
@@ -90,6 +102,15 @@ export function startStory(context: BodyContext, partName: string, root: XmlElem
     },
   }
   return { story, tableDepth: 0, textBoxDepth }
+}
+
+const numbersByLists = new WeakMap<Numbering, ParagraphNumbers>()
+
+/** All texts that count their lists together count their fields together. */
+function numbersOf(numbering: Numbering, { formatting }: BodyContext): ParagraphNumbers {
+  const known = numbersByLists.get(numbering) ?? new ParagraphNumbers(formatting, numbering)
+  numbersByLists.set(numbering, known)
+  return known
 }
 
 /** Whether a paragraph with these inlines shows anything. */

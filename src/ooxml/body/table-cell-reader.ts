@@ -60,7 +60,7 @@ function insideCell(cell: CellFormat, { story, tableDepth, textBoxDepth }: Flow)
   return { story, cell, tableDepth: tableDepth + 1, textBoxDepth }
 }
 
-/** Of the cell, else of its row, its style, its table: one that is given as none hides those of the wider ones (17.4.31, 17.4.32). */
+/** The shading of a cell, or else of its row, its style, its table. One that is given as none hides the wider ones (17.4.31, 17.4.32). */
 function readCellShading(cell: GridCell, format: CellFormat, { row, tableShading }: CellPlace, theme: Theme) {
   const levels = [readShading(childOf(cell.tcPr, 'w:shd'), theme), readShading(childOf(row.tblPrEx, 'w:shd'), theme)]
   return [...levels, format.shading, tableShading].find((shading) => shading !== undefined)

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Border } from '../../typeset/model/properties.js'
 import type { Table, TableRow } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableFormat } from '../formatting/formatting.js'
@@ -27,7 +28,7 @@ import { type GridRow, gridRows, rowExtent } from './table-structure.js'
  * Reads tables that follow each other with nothing between: Word shows neighbours of the same style as one table.
  * Those that are nothing but a frame around deleted rows are left out.
  */
-export function readTables(elements: readonly XmlElement[], flow: Flow): Table[] {
+export function* readTables(elements: readonly XmlElement[], flow: Flow): Steps<Table[]> {
   const groups: XmlElement[][] = []
   for (const element of elements) {
     const group = groups.at(-1)
@@ -35,10 +36,12 @@ export function readTables(elements: readonly XmlElement[], flow: Flow): Table[]
     if (group !== undefined && before !== undefined && isContinuedBy(before, element)) group.push(element)
     else groups.push([element])
   }
-  return groups.flatMap((group) => {
-    const table = readTable(group, flow)
-    return table === undefined ? [] : [table]
-  })
+  const tables: Table[] = []
+  for (const group of groups) {
+    const table = yield* readTable(group, flow)
+    if (table !== undefined) tables.push(table)
+  }
+  return tables
 }
 
 /** Same style, same grid, same place: what Word writes when a table was cut in two. */
@@ -62,7 +65,7 @@ function gridOf(table: XmlElement): number[] {
   return columns.map((column) => Math.max(0, readTwips(column.attributes['w:w']) ?? 0))
 }
 
-function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined {
+function* readTable(parts: readonly XmlElement[], flow: Flow): Steps<Table | undefined> {
   const first = parts[0]
   if (first === undefined) return undefined
   const { context } = flow.story
@@ -94,7 +97,7 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
     borders: tableBorders(format, rightToLeft),
     cellMargins: turnEdges(format.cellMargins, rightToLeft),
     grid,
-    rows: readRows(gridRowsOfAll, format, grid.length, rightToLeft, flow),
+    rows: yield* readRows(gridRowsOfAll, format, grid.length, rightToLeft, flow),
     ...(position === undefined ? {} : { position: readTablePosition(position, properties.get('w:tblOverlap')) }),
   }
 }
@@ -126,16 +129,18 @@ function countColumns(rows: readonly GridRow[], gridLength: number): number {
   throw new SealwrightError('document_too_complex', 'A table has too many columns')
 }
 
-function readRows(
+function* readRows(
   rows: readonly GridRow[],
   format: TableFormat,
   gridLength: number,
   rightToLeft: boolean,
   flow: Flow,
-): TableRow[] {
+): Steps<TableRow[]> {
   const { context } = flow.story
   const columnCount = countColumns(rows, gridLength)
-  return rows.map((row, index) => {
+  const read: TableRow[] = []
+  for (const [index, row] of rows.entries()) {
+    if (isTurnOver()) yield
     context.checkpoint()
     const place = {
       flow,
@@ -160,8 +165,9 @@ function readRows(
       rowFormat ??= cellFormat
       return readCell(cell, cellFormat, place)
     })
-    return readRow(row, rowFormat, cells, rightToLeft)
-  })
+    read.push(readRow(row, rowFormat, cells, rightToLeft))
+  }
+  return read
 }
 
 /** Where cells begin that are merged vertically. */
@@ -183,6 +189,7 @@ function readRow(
   return {
     cantSplit: readOnOff(property('w:cantSplit')) ?? false,
     isHeader: readOnOff(property('w:tblHeader')) ?? false,
+    ...(row.trPr?.attributes['sw:repeat'] === 'foot' ? { isFooter: true } : {}),
     gridBefore: row.gridBefore,
     gridAfter: row.gridAfter,
     widthBefore: readTableWidth(property('w:wBefore')),

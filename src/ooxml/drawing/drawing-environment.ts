@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
+import type { Block, LinkTarget, MeasureText } from '../../typeset/model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
-import type { MeasureText } from '../../typeset/model/measure-text.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
 import type { TextCensus } from '../text-census.js'

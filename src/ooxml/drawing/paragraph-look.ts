@@ -6,8 +6,8 @@
 
 import { clamp } from '../../numbers.js'
 import type { ListLabel } from '../../typeset/model/document-model.js'
+import { formatNumber } from '../../typeset/model/number-format.js'
 import type { LineSpacing, ParagraphProperties } from '../../typeset/model/properties.js'
-import { formatNumber } from '../../typeset/text/number-format.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'

@@ -51,7 +51,7 @@ interface RunScope {
   readonly levels: readonly RunLayer[]
   readonly plain: ResolvedRun
   readonly runs: Map<string, ResolvedRun>
-  /** The same by the children themselves, which elements with the same content share. */
+  /** Resolved runs by the children themselves, which elements with the same content share. */
   readonly byContent: Map<Content, ResolvedRun>
 }
 
@@ -176,6 +176,7 @@ export class Formatting {
     const isNumbered = direct.numberingId !== undefined || direct.numberingLevel !== undefined
     const numbering = isNumbered ? directNumbering(direct, style) : style.numbering
     let styled = isNumbered ? style.unnumberedParagraph : style.paragraph
+    if (isNumbered && this.#namesNoList(direct)) styled = mergeParagraphLayers(styled, UNINDENTED)
     if (table !== undefined) styled = this.#yieldAlignment(styled, table.paragraph)
     let layer = mergeParagraphLayers(this.#styles.defaultParagraph, table?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     layer = mergeParagraphLayers(layer, styled)
@@ -195,6 +196,11 @@ export class Formatting {
     }
     this.#scopeOfParagraph.set(format, scope)
     return format
+  }
+
+  /** Numbering that a paragraph takes away, or whose list is not there, takes the indents of the style with it. */
+  #namesNoList({ numberingId }: ParagraphLayer): boolean {
+    return numberingId !== undefined && this.lists.list(numberingId) === undefined
   }
 
   #scope(style: ParagraphStyle, table: TextLayers | undefined): RunScope {
@@ -256,7 +262,7 @@ export class Formatting {
     return rest
   }
 
-  /** The same for the alignment. */
+  /** An alignment of the paragraph style that is the default one does not count against that of the table style, for the same reason. */
   #yieldAlignment(style: ParagraphLayer, table: ParagraphLayer): ParagraphLayer {
     if (this.#tableStylesLose || table.alignment === undefined || style.alignment !== 'start') return style
     const { alignment: _, ...rest } = style
@@ -281,6 +287,17 @@ const NOT_FORMATTING: ReadonlySet<string> = new Set([
   'w:moveTo',
   'w:noProof',
 ])
+
+/**
+ * What is left of a style's indents where a paragraph has a w:numId that names no list, as 0 never does. LibreOffice says the same,
+ * and a heading in a PDF that Word made stands without the hanging indent of its style.
+ */
+const UNINDENTED: ParagraphLayer = {
+  indentStart: 0,
+  indentFirstLine: 0,
+  indentStartChars: 0,
+  indentFirstLineChars: 0,
+}
 
 function directNumbering(direct: ParagraphLayer, style: ParagraphStyle): NumberingReference | undefined {
   const numId = direct.numberingId ?? style.numbering?.numId

@@ -4,7 +4,9 @@
  * @module
  */
 
+import { clamp } from '../../numbers.js'
 import type { Border, HexColor, RunProperties, Underline } from '../../typeset/model/properties.js'
+import { readShare } from '../drawing/units.js'
 import type { Theme } from '../parts/theme.js'
 import { HIGHLIGHT_COLORS } from '../values/highlight-colors.js'
 import {
@@ -17,7 +19,7 @@ import {
   readTextColor,
   readTwips,
 } from '../values/property-values.js'
-import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
 
 /** Toggle properties (17.7.3). Not in this table: those that nothing draws. */
@@ -65,6 +67,7 @@ export interface RunLayer extends Toggles {
   readonly border?: Border | null
   readonly fitText?: RunProperties['fitText'] | null
   readonly emphasis?: RunProperties['emphasis'] | null
+  readonly opacity?: number
   /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
   readonly styleSeparator?: boolean
 }
@@ -176,6 +179,9 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
     case 'w14:ligatures':
       layer.ligatures = /standard|all/i.test(element.attributes['w14:val'] ?? '')
       break
+    case 'w14:textFill':
+      layer.opacity = 1 - readTransparency(element)
+      break
     case 'w:lang':
       setDefined(layer, 'language', value)
       setDefined(layer, 'eastAsiaLanguage', element.attributes['w:eastAsia'])
@@ -194,6 +200,12 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
       setDefined(layer, 'border', readBorder(element, theme))
       break
   }
+}
+
+/** How far letters let through what is behind them ([MS-DOCX], 2.6.1.9). What is called alpha there is transparency. */
+function readTransparency(element: XmlElement): number {
+  const [color] = childrenOf(childOf(element, 'w14:solidFill'))
+  return clamp(readShare(childOf(color, 'w14:alpha')?.attributes['w14:val'], 0), 0, 1)
 }
 
 const EMPHASIS: Readonly<Record<string, RunProperties['emphasis']>> = {
@@ -313,6 +325,7 @@ export function resolveRun(layer: RunLayer): RunProperties {
     outline: layer.outline ? true : undefined,
     fitText: layer.fitText ?? undefined,
     emphasis: layer.emphasis ?? undefined,
+    opacity: layer.opacity === 1 ? undefined : layer.opacity,
   }
 }
 
@@ -330,13 +343,15 @@ export function overlayRun(run: RunProperties, layer: RunLayer): RunProperties {
   return resolveRun({ ...layerOf(run), ...layer })
 }
 
+function fontsOf({ fonts }: RunProperties): RunLayer {
+  const { ascii, highAnsi, eastAsia, complexScript } = fonts
+  return { asciiFont: ascii, highAnsiFont: highAnsi, eastAsiaFont: eastAsia, complexFont: complexScript }
+}
+
 /** Finished formatting as a level that says all of it. */
 function layerOf(run: RunProperties): RunLayer {
   const layer: MutableLayer = {
-    asciiFont: run.fonts.ascii,
-    highAnsiFont: run.fonts.highAnsi,
-    eastAsiaFont: run.fonts.eastAsia,
-    complexFont: run.fonts.complexScript,
+    ...fontsOf(run),
     size: run.size,
     bold: run.bold,
     italic: run.italic,
@@ -366,6 +381,7 @@ function layerOf(run: RunProperties): RunLayer {
     outline: run.outline ?? false,
     fitText: run.fitText ?? null,
     emphasis: run.emphasis ?? null,
+    opacity: run.opacity ?? 1,
   }
   setDefined(layer, 'eastAsiaLanguage', run.eastAsiaLanguage)
   setDefined(layer, 'complexLanguage', run.complexLanguage)

@@ -29,7 +29,7 @@ export interface ParagraphStyle {
   readonly run: RunLayer
   /** With what the levels of its lists say about indents. */
   readonly paragraph: ParagraphLayer
-  /** The same for paragraphs that are taken out of the list. */
+  /** The layer for paragraphs that are taken out of the list. */
   readonly unnumberedParagraph: ParagraphLayer
   readonly numbering?: NumberingReference | undefined
 }

@@ -4,9 +4,10 @@
  * @module
  */
 
+import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
-import { type NodeBudget, parseXml } from '../xml/xml-parser.js'
+import { type NodeBudget, parseXmlInSteps } from '../xml/xml-parser.js'
 import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
 import { type PartFile, PartFiles } from './part-files.js'
 import { type ExpansionBudget, type PartArchive, ZipReader } from './zip-reader.js'
@@ -31,6 +32,8 @@ export interface OpcPackage {
   part(name: string): Uint8Array | undefined
   /** Root element of an XML part, parsed on first use. */
   xml(name: string): XmlElement | undefined
+  /** Parses an XML part in steps, so that {@link xml} has it. */
+  loadXml(name: string): Steps<void>
   /** By id. Empty for a part without any; those of the package as a whole are the ones of `/`. */
   relationships(partName: string): ReadonlyMap<string, Relationship>
   /** The first part that a part refers to with this type of relationship. */
@@ -109,14 +112,16 @@ class PartPackage implements OpcPackage {
   xml(name: string): XmlElement | undefined {
     const entry = this.#entryName(name)
     if (entry === undefined) return undefined
-    let root = this.#roots.get(entry)
-    if (root === undefined) {
-      const bytes = this.#files.read(entry)
-      if (bytes === undefined) return undefined
-      root = parseXml(bytes, this.#budget, (count) => this.malformed.set(entry, count))
-      this.#roots.set(entry, root)
-    }
-    return root
+    if (!this.#roots.has(entry)) finishSteps(this.loadXml(name))
+    return this.#roots.get(entry)
+  }
+
+  *loadXml(name: string): Steps<void> {
+    const entry = this.#entryName(name)
+    if (entry === undefined || this.#roots.has(entry)) return
+    const bytes = this.#files.read(entry)
+    if (bytes === undefined) return
+    this.#roots.set(entry, yield* parseXmlInSteps(bytes, this.#budget, (count) => this.malformed.set(entry, count)))
   }
 
   relationships(partName: string): ReadonlyMap<string, Relationship> {

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { crc32, inflateRawSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
+import { crc32, inflateRawSync } from '../../platform/compression.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 
 const END_OF_DIRECTORY = 0x06054b50

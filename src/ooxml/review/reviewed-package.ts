@@ -56,6 +56,7 @@ export function reviewPackage(source: OpcPackage, options: ReviewOptions): Revie
       relatedPart: (name, type) => source.relatedPart(name, type),
       contentType: (name) => source.contentType(name),
       malformed: source.malformed,
+      loadXml: (name) => source.loadXml(name),
       xml(name) {
         const root = source.xml(name)
         if (root === undefined || !TEXT_ROOTS.has(root.name)) return root

@@ -24,7 +24,7 @@ export class NamespaceScope {
   readonly #ignored = new Map<string, boolean>()
   /** Shared with the scope around until an element adds to them. */
   #ignorable: ReadonlySet<string>
-  /** Names of ignorable elements, or `prefix:*`, whose content is read all the same (mc:ProcessContent, 9.2). */
+  /** Names of ignorable elements, or `prefix:*`, whose content is read anyway (mc:ProcessContent, 9.2). */
   #processed: ReadonlySet<string>
 
   private constructor(parent: NamespaceScope | undefined) {
@@ -83,7 +83,7 @@ export class NamespaceScope {
     return this.#names.get(raw) ?? this.#resolve(raw, true)
   }
 
-  /** The same for an attribute: without prefix it is in no namespace. */
+  /** Resolves the name of an attribute: without prefix it is in no namespace. */
   attributeName(raw: string): string {
     return raw.includes(':') ? (this.#names.get(raw) ?? this.#resolve(raw, false)) : raw
   }

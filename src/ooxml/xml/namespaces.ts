@@ -64,6 +64,8 @@ const OTHERS: readonly (readonly [prefix: string, uri: string])[] = [
   ['c16', `${MICROSOFT}drawing/2014/chart`],
   ['cx', `${MICROSOFT}drawing/2014/chartex`],
   ['dsp', `${MICROSOFT}drawing/2008/diagram`],
+  // What the DOCX that are made of pages say of paged media beyond Word: see PAGES_NAMESPACE in the writer.
+  ['sw', 'urn:sealwright:pages'],
 ]
 
 const PREFIXES: ReadonlyMap<string, string> = new Map([
@@ -81,7 +83,7 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...STANDARD.map(([prefix]) => prefix),
   ...['v', 'o', 'w10', 'wne', 'w14', 'w15', 'w16', 'w16cex', 'w16cid', 'w16se', 'w16sdtdh', 'w16du', 'wp14', 'wp15'],
-  ...['wps', 'wpg', 'wpc', 'a14', 'a15', 'a16', 'a16svg', 'pic14', 'asvg', 'adec', 'c14', 'c15', 'c16', 'dsp'],
+  ...['wps', 'wpg', 'wpc', 'a14', 'a15', 'a16', 'a16svg', 'pic14', 'asvg', 'adec', 'c14', 'c15', 'c16', 'dsp', 'sw'],
 ])
 
 /** The customary prefix of a namespace; `undefined` for one that is not known here. */

@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../../errors.js'
 import { decodeXml } from '../../input/decode-xml.js'
+import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
@@ -83,7 +84,7 @@ interface Frame {
   readonly contentBefore: number
   /** It stands in an mc:AlternateContent but in none of its branches, where nothing belongs. */
   readonly isStray: boolean
-  /** Of an mc:AlternateContent: what its branches hold that were not taken. */
+  /** For an mc:AlternateContent: what its branches hold that were not taken. */
   passedOver: OpenElement | undefined
 }
 
@@ -116,18 +117,23 @@ AttributeRecord.prototype = Object.create(null)
  * a limit
  * @param onMalformed is told of sequences of bytes that the encoding of the part does not have
  */
-export function parseXml(
+export function parseXml(bytes: Uint8Array, budget?: NodeBudget, onMalformed?: (count: number) => void): XmlElement {
+  return finishSteps(parseXmlInSteps(bytes, budget, onMalformed))
+}
+
+/** {@link parseXml}, with stops. */
+export function* parseXmlInSteps(
   bytes: Uint8Array,
   budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes },
   onMalformed?: (count: number) => void,
-): XmlElement {
+): Steps<XmlElement> {
   if (bytes.length > OOXML_LIMITS.maxXmlBytes) {
     throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit')
   }
   const builder = new TreeBuilder(budget)
   const { text, malformed } = decodeXml(bytes)
   if (malformed > 0) onMalformed?.(malformed)
-  tokenizeXml(text, builder)
+  yield* tokenizeXml(text, builder)
   return builder.root()
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 
 /** What a tokenizer found, in document order. Names are those of the file. */
 export interface XmlHandler {
@@ -14,7 +15,7 @@ export interface XmlHandler {
    * @returns whether the element takes its content in one piece, as it stands in the file
    */
   open(name: string, attributes: AttributeList): boolean
-  /** The same for a tag that is an element of its own (`<w:b/>`): nothing is closed after it. */
+  /** A tag that is an element of its own (`<w:b/>`): nothing is closed after it. */
   empty(name: string, attributes: AttributeList): void
   /**
    * The content of such an element, up to the first tag that could be its end.
@@ -42,10 +43,15 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
  *
  * @throws {SealwrightError} `invalid_document` where it is not well-formed or has a document type declaration
  */
-export function tokenizeXml(text: string, handler: XmlHandler): void {
-  const { rootSeen } = tokenize(text, text.charCodeAt(0) === 0xfeff ? 1 : 0, 0, handler)
-  if (!rootSeen) throw malformed('there is no root element')
+export function* tokenizeXml(text: string, handler: XmlHandler): Steps<void> {
+  const reading = beginReading(text, text.charCodeAt(0) === 0xfeff ? 1 : 0, 0)
+  while (tokenizeSome(reading, reading.position + PIECE, handler))
+    if (isTurnOver()) yield reading.position / text.length
+  if (!reading.rootSeen) throw malformed('there is no root element')
 }
+
+/** Characters that are read without a look at the clock: about a millisecond's work. */
+const PIECE = 32 * 1024
 
 /**
  * Reads what {@link XmlHandler.raw} was given.
@@ -53,25 +59,42 @@ export function tokenizeXml(text: string, handler: XmlHandler): void {
  * @throws {SealwrightError} `invalid_document` where it is not well-formed
  */
 export function tokenizeXmlContent(text: string, handler: XmlHandler): void {
-  tokenize(text, 0, 1, handler)
+  tokenizeSome(beginReading(text, 0, 1), Number.POSITIVE_INFINITY, handler)
 }
 
-/** @param around how many elements are open around the text */
-function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandler): { readonly rootSeen: boolean } {
-  const open: string[] = []
-  const attributes = { items: [] as string[], length: 0 }
-  let rootSeen = false
-  // Searching again and again for what is not there could cost a pass over the text for each element.
-  let vain = 0
-  let position = start
-  for (;;) {
+/** How far a text is read. */
+interface Reading {
+  readonly text: string
+  /** How many elements are open around the text. */
+  readonly around: 0 | 1
+  readonly open: string[]
+  readonly attributes: { readonly items: string[]; length: number }
+  rootSeen: boolean
+  /** Characters that were searched in vain: done for each element, that could cost a pass over the text every time. */
+  vain: number
+  position: number
+}
+
+function beginReading(text: string, position: number, around: 0 | 1): Reading {
+  return { text, around, open: [], attributes: { items: [], length: 0 }, rootSeen: false, vain: 0, position }
+}
+
+/** Reads on until `until`, and whatever begins before it. Says whether there is more; at the end all must be closed. */
+function tokenizeSome(reading: Reading, until: number, handler: XmlHandler): boolean {
+  const { text, around, open, attributes } = reading
+  let { rootSeen, vain, position } = reading
+  while (position < until) {
     const markup = text.indexOf('<', position)
     const end = markup < 0 ? text.length : markup
     if (end > position) {
       if (open.length + around > 0) handler.text(replaceReferences(text.slice(position, end)))
       else if (skipSpace(text, position) < end) throw malformed('text outside of the root element')
     }
-    if (markup < 0) break
+    if (markup < 0) {
+      if (open.length > 0) throw malformed(`<${excerpt(open.at(-1) ?? '')}> is not closed`)
+      reading.rootSeen = rootSeen
+      return false
+    }
     const next = text.charCodeAt(markup + 1)
     if (next === 0x2f /* / */) {
       const name = open.pop()
@@ -109,8 +132,10 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
       }
     }
   }
-  if (open.length > 0) throw malformed(`<${excerpt(open.at(-1) ?? '')}> is not closed`)
-  return { rootSeen }
+  reading.rootSeen = rootSeen
+  reading.vain = vain
+  reading.position = position
+  return true
 }
 
 /** The end of an end tag that has more in it than the name. */
@@ -178,7 +203,7 @@ function readValue(text: string, start: number, end: number): string {
 
 /** The names that were last read, each at a place that its letters give: a document has few, many times each. */
 const recentNames: string[] = new Array(1024).fill('')
-/** Names of WordprocessingML are shorter; others are made anew each time. */
+/** Names of WordprocessingML are shorter; others are made again each time. */
 const MAX_KEPT_NAME = 48
 
 /** A part of the text that is a name. One that was read before costs no new text. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import type { LaidOutDocument } from '../flow/lay-out-document.js'
 import type { DocumentModel, Paragraph } from '../model/document-model.js'
 import { expectedText } from './expected-text.js'
@@ -12,8 +13,8 @@ import { paintedText, type UnseenText } from './painted-text.js'
 const EXCERPT = 40
 
 /** The text of a document that the pages do not show, as sentences in plain English; empty when all is there. */
-export function accountForText(document: DocumentModel, laidOut: LaidOutDocument): string[] {
-  const { painted, offPage, cutOff, covered } = paintedText(laidOut.pages, document.images)
+export function* accountForText(document: DocumentModel, laidOut: LaidOutDocument): Steps<string[]> {
+  const { painted, offPage, cutOff, covered } = yield* paintedText(laidOut.pages, document.images)
   const warnings = [
     ...describe(offPage, 'off the edge of the page'),
     ...describe(cutOff, 'cut off by a row, line or box that is too small for its text'),
@@ -21,7 +22,7 @@ export function accountForText(document: DocumentModel, laidOut: LaidOutDocument
   ]
   let lost = 0
   let first: Paragraph | undefined
-  for (const [paragraph, count] of expectedText(document, laidOut.runningBlocks)) {
+  for (const [paragraph, count] of yield* expectedText(document, laidOut.runningBlocks)) {
     const missing = count - (painted.get(paragraph) ?? 0)
     if (missing <= 0) continue
     first ??= paragraph

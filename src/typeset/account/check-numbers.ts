@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import { textOfHeading } from '../flow/heading-title.js'
 import type { LaidOutDocument } from '../flow/lay-out-document.js'
 import type { DocumentModel, StoredNumber } from '../model/document-model.js'
@@ -28,12 +29,12 @@ interface Differences {
   readonly found: readonly Difference[]
 }
 
-/** Stored numbers that are not those of the pages, as sentences in plain English; one for each kind of number. */
-export function checkNumbers(document: DocumentModel, laidOut: LaidOutDocument): string[] {
-  const entries = contentsEntries(document)
+/** Stored numbers that are not those of the pages, as sentences in plain English; one for each kind of number. With stops. */
+export function* checkNumbers(document: DocumentModel, laidOut: LaidOutDocument): Steps<string[]> {
+  const entries = yield* contentsEntries(document)
   const stored = document.storedNumbers ?? []
   if (entries.length === 0 && stored.length === 0) return []
-  const targets = findTargets(document, laidOut.pages)
+  const targets = yield* findTargets(document, laidOut.pages)
   const pageOf = (bookmark: string) => laidOut.pageLabels[targets.page(bookmark) ?? -1]
   return [
     contentsPages(entries, pageOf),

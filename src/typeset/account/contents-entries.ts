@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import { visitDocument } from '../flow/find-inlines.js'
 import type { DocumentModel, Inline, LinkTarget, Paragraph } from '../model/document-model.js'
 
@@ -23,10 +24,10 @@ const CONTENTS_BOOKMARK = /^_Toc/i
 /** Arabic and Roman numbers, letters, and those with the number of a chapter. */
 const PAGE_NUMBER = /^[\d\p{L}]{1,8}(?:[-.:\u2013\u2014]\d{1,6})?$/u
 
-/** The entries of the tables of contents of a document. */
-export function contentsEntries(document: DocumentModel): ContentsEntry[] {
+/** The entries of the tables of contents of a document; with stops. */
+export function* contentsEntries(document: DocumentModel): Steps<ContentsEntry[]> {
   const linked = new Map<Paragraph, string>()
-  visitDocument(document, (inline, paragraph) => {
+  yield* visitDocument(document, (inline, paragraph) => {
     const bookmark = contentsBookmark(inline)
     if (bookmark !== undefined && !linked.has(paragraph)) linked.set(paragraph, bookmark)
   })

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import type { Page } from '../display/display-list.js'
 import { visitDocument } from '../flow/find-inlines.js'
 import { numberNotes, numbersFootnotesByPage } from '../flow/note-numbers.js'
@@ -19,13 +20,13 @@ export interface ReferenceTargets {
   note(bookmark: string): string | undefined
 }
 
-/** Finds the bookmarks of a document, once all pages are there. */
-export function findTargets(document: DocumentModel, pages: readonly Page[]): ReferenceTargets {
+/** Finds the bookmarks of a document, once all pages are there; with stops. */
+export function* findTargets(document: DocumentModel, pages: readonly Page[]): Steps<ReferenceTargets> {
   const paragraphs = new Map<string, Paragraph>()
   const notes = new Map<string, { readonly note: 'footnote' | 'endnote'; readonly id: string }>()
   let open: string[] = []
   let last: Paragraph | undefined
-  visitDocument(document, (inline, paragraph) => {
+  yield* visitDocument(document, (inline, paragraph) => {
     if (paragraph !== last) open = []
     last = paragraph
     if (inline.kind === 'bookmark') {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Matrix } from '../../pdf/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/matrix.js'
 import type { DisplayItem, DisplayList, GlyphItem, Page } from '../display/display-list.js'
@@ -23,7 +24,7 @@ export interface UnseenText {
 }
 
 /** What happened to the text on pages. */
-export interface PaintedText {
+interface PaintedText {
   /** Visible characters of each paragraph, wherever they were painted. */
   readonly painted: ReadonlyMap<Paragraph, number>
   readonly offPage: UnseenText
@@ -63,12 +64,18 @@ const OPAQUE = 0.95
 const EXCERPT = 40
 
 /** Goes through everything painted on pages, in painting order. */
-export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): PaintedText {
+export function* paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): Steps<PaintedText> {
   const painted = new Map<Paragraph, number>()
   const offPage = nothing()
   const cutOff = nothing()
   const covered = nothing()
-  pages.forEach((page, index) => {
+  for (const [index, page] of pages.entries()) {
+    if (isTurnOver()) yield
+    seePage(page, index)
+  }
+  return { painted, offPage, cutOff, covered }
+
+  function seePage(page: Page, index: number): void {
     const strips: PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
     const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
     const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
@@ -126,8 +133,7 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
         }
       }
     }
-  })
-  return { painted, offPage, cutOff, covered }
+  }
 }
 
 /** Sets a box to where the small letters of a run stand. */

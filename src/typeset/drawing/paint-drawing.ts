@@ -6,7 +6,7 @@
 
 import type { ContentItem, DisplayList } from '../display/display-list.js'
 import { aboutCentre } from '../display/matrix.js'
-import type { LayoutContext } from '../layout-context.js'
+import type { LayoutContext } from '../flow/layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
 import { boxPath, neededBoxHeight, paintStretchedText, paintTextBox } from './text-box.js'
 

@@ -6,7 +6,7 @@
 
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
-import type { LayoutContext, Stack } from '../layout-context.js'
+import type { LayoutContext, Stack } from '../flow/layout-context.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 

@@ -23,14 +23,15 @@ export function demandedBreak(
   const { breakAfter } = draft.last?.placed.slice ?? {}
   const demanded = breakAfter ?? breakBefore(slice, draft, room)
   if (demanded === undefined) return undefined
-  const isKept = demanded === 'column' || slice.start !== undefined || (!breakAfter && keepsAskedSpace(context))
+  const isAsked = breakAfter === undefined || slice.breakBefore === 'page'
+  const isKept = demanded === 'column' || slice.start !== undefined || (isAsked && keepsAskedSpace(context))
   return { to: demanded, start: isKept ? 'hard' : 'natural' }
 }
 
 /**
- * Whether a paragraph that asks for a page keeps its space above: up to Word 2010. From 2013 on it loses it as if it had
- * run over, and in all modes a paragraph below a page break does; the rest of a paragraph always keeps it. Seen in PDFs
- * that Word made of documents in modes 12, 14 and 15.
+ * Whether a paragraph that asks for a page keeps its space above, also below a page break: up to Word 2010. From 2013 on it
+ * loses it as if it had run over, and in all modes any other paragraph below a page break does; the rest of a paragraph always
+ * keeps it. Seen in PDFs that Word made of documents in modes 12, 14 and 15.
  */
 function keepsAskedSpace({ document }: FlowContext): boolean {
   return document.settings.compatibilityMode < 15

@@ -5,10 +5,10 @@
  * @module
  */
 
-import type { Slice } from '../layout-context.js'
 import type { Exclusion } from './exclusions.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import type { NoteFit } from './footnotes.js'
+import type { Slice } from './layout-context.js'
 import type { Column } from './page-geometry.js'
 import type { Work } from './work.js'
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { TYPESET_LIMITS } from '../typeset-limits.js'
+import type { Steps } from '../../pace/turns.js'
 import type { ColumnDraft, ColumnStart } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageDecoration, Surroundings } from './float-position.js'
@@ -13,6 +13,7 @@ import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
 import type { OpenItem } from './open-item.js'
 import type { Around } from './page-draft.js'
+import { TYPESET_LIMITS } from './typeset-limits.js'
 import type { Work } from './work.js'
 
 /** How far a column is filled, and what comes next. */
@@ -59,7 +60,7 @@ export interface SectionFlow {
   readonly footnotes: Footnotes
   readonly context: FlowContext
   /** Lays out the item that a fill continues with; an earlier layout is reused where the result is the same. */
-  open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem
+  open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): Steps<OpenItem>
 }
 
 /** The column has no room for what is next. */

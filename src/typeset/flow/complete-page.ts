@@ -5,10 +5,10 @@
  */
 
 import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
-import type { Stack } from '../layout-context.js'
 import type { FinishedPage } from './finish-page.js'
 import type { FlowContext } from './flow-context.js'
 import { footerFrame, type HeaderCache, type HeaderKind, headerFrame } from './headers.js'
+import type { Stack } from './layout-context.js'
 import { paintPageBorders } from './page-borders.js'
 import { paintFloats } from './paint-floats.js'
 import { stackFloats } from './stack-floats.js'

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import type { Block, Section } from '../model/document-model.js'
 import { balanceColumns } from './balance-columns.js'
 import { type ColumnStart, openColumn } from './column-draft.js'
@@ -30,7 +31,7 @@ import { spaceAfter } from './spacing.js'
 import type { Work } from './work.js'
 
 /** A page with as much of a section as it takes. */
-export interface ComposedPage {
+interface ComposedPage {
   readonly page: PageDraft
   readonly work: Work
   /** How the text continues on the next page; left out if the whole section is placed. */
@@ -38,11 +39,11 @@ export interface ComposedPage {
 }
 
 /** Fills the column that is open on a page, and those after it. */
-export function composePage(from: PageDraft, work: Work, flow: SectionFlow): ComposedPage {
+export function* composePage(from: PageDraft, work: Work, flow: SectionFlow): Steps<ComposedPage> {
   let page = from
   let left = work
   for (;;) {
-    const { draft, around, stop, ...rest } = distribute(
+    const { draft, around, stop, ...rest } = yield* distribute(
       { draft: page.region.draft, work: left, around: page.around },
       roomOf(page),
       flow,
@@ -86,7 +87,7 @@ export function nextColumn(
 }
 
 /** A continuous section that begins on a page. */
-export interface SectionBelow {
+interface SectionBelow {
   readonly section: Section
   readonly first: FlowItem | undefined
   /** The last block of the section before. */

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { AnchoredDrawing } from '../layout-context.js'
 import type { Inline, Paragraph } from '../model/document-model.js'
 import type { Table } from '../model/table-model.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
@@ -13,6 +12,7 @@ import { type Exclusion, freeBands, gaps } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { type FlowSlice, makeSlice, type PlacedFloat } from './flow-slice.js'
+import type { AnchoredDrawing } from './layout-context.js'
 import { type DecoratedStrip, type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
 import { placeDrawing } from './place-drawing.js'
 
@@ -30,6 +30,8 @@ export interface ParagraphSetting {
   readonly splitsMarkFromBreak: boolean
   /** Space above it falls to the text after a page break that opens it. */
   readonly postponesSpace: boolean
+  /** No line of it stays alone at the end or the beginning of a page. */
+  readonly controlsWidows: boolean
   /** An entry for the outline, where it is a heading. */
   readonly heading: { readonly level: number; readonly title: string } | undefined
 }
@@ -51,7 +53,7 @@ export interface FlowArea {
 }
 
 /** Lines of a paragraph as slices. */
-export interface ComposedParagraph {
+interface ComposedParagraph {
   readonly slices: FlowSlice[]
   /** Where the lines that were not composed continue. */
   readonly rest: LinePosition | undefined
@@ -384,15 +386,14 @@ function isBreakOnly(line: Line): boolean {
 }
 
 function breakBeforeLine(
-  { paragraph, breakBefore }: ParagraphSetting,
+  { paragraph, breakBefore, controlsWidows }: ParagraphSetting,
   lines: readonly SetLine[],
   rest: LinePosition | undefined,
   index: number,
 ): FlowSlice['breakBefore'] {
-  const { keepLines, widowControl } = paragraph.properties
   if (index === 0) return lines[0]?.start === undefined ? breakBefore : 'allowed'
-  if (keepLines) return 'avoided'
-  if (!widowControl) return 'allowed'
+  if (paragraph.properties.keepLines) return 'avoided'
+  if (!controlsWidows) return 'allowed'
   const isWhole = lines[0]?.start === undefined
   if (isWhole && index < LEAST_LINES) return 'avoided'
   return rest === undefined && lines.length - index < LEAST_LINES ? 'avoided' : 'allowed'

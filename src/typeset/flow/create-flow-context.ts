@@ -7,19 +7,19 @@
 import { SealwrightError } from '../../errors.js'
 import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'
 import type { FontLibrary } from '../fonts/font-face.js'
-import type { PageNumbers } from '../layout-context.js'
 import type { DocumentModel, Paragraph, SectionProperties } from '../model/document-model.js'
-import { layOutTable } from '../table/lay-out-table.js'
+import { layOutTable, layOutTableInSteps } from '../table/lay-out-table.js'
 import type { PreparedParagraph } from '../text/line.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
-import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
+import type { PageNumbers } from './layout-context.js'
 import type { NoteNumbers } from './note-numbers.js'
 import { spacingRules } from './spacing.js'
+import { TYPESET_LIMITS } from './typeset-limits.js'
 
 /** The document grid of a section, as far as it has one. */
-export type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
+type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
 
 /** What changes from page to page. */
 export interface FlowState {
@@ -72,6 +72,7 @@ export function createFlowContext(
     paintDrawing: (drawing, list, x, y) => paintDrawing(drawing, context, list, x, y),
     measureDrawing: (drawing) => measureDrawing(drawing, context),
     layOutTable: (table, width, options) => layOutTable(table, width, context, options),
+    layOutTableInSteps: (table, width) => layOutTableInSteps(table, width, context, { isNested: false }),
     prepareParagraph(paragraph, options) {
       const isPlain = options.fontScale === undefined && options.background === undefined
       const known = isPlain ? prepared.get(paragraph) : undefined

@@ -5,27 +5,29 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Break, ColumnFill, ColumnRoom, SectionFlow, Step } from './column-fill.js'
 import type { OpenItem } from './open-item.js'
-import { placeSlice } from './place-slice.js'
+import { placeSlice, repeatFooter } from './place-slice.js'
 import { workAfter, workAt } from './work.js'
 
 /** A column that takes no more. */
-export interface Distributed extends ColumnFill {
+interface Distributed extends ColumnFill {
   /** Where the work goes on; left out where none is left. */
   readonly stop?: Break
 }
 
 /** Places slices in a column until one does not fit, a break is asked for, or the section ends. */
-export function distribute(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Distributed {
+export function* distribute(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Steps<Distributed> {
   let state = fill
   for (;;) {
     const item = flow.items[state.work.item]
     if (item === undefined) return state
+    if (isTurnOver()) yield state.work.item / flow.items.length
     flow.context.checkpoint()
-    const step = placeItem(flow.open(item, state, room), state, room, flow)
+    const step = placeItem(yield* flow.open(item, state, room), state, room, flow)
     const { draft, work, around } = step
-    if (step.kind === 'full') return { draft, work, around, stop: step.stop }
+    if (step.kind === 'full') return { ...repeatFooter({ draft, work, around }, room, flow), stop: step.stop }
     state = { draft, work, around }
   }
 }

@@ -27,7 +27,7 @@ export interface Exclusion {
 const LEAST_BAND = 1440
 
 /** Where text of a column may run, and how far down the obstacles reach when nowhere. */
-export interface FreeBands {
+interface FreeBands {
   /** Relative to the column; empty when there is no room at this height. */
   readonly bands: readonly Band[]
   /** The nearest height below at which there may be more room; meaningful when there is none here. */

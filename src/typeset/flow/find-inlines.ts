@@ -4,14 +4,22 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Block, DocumentModel, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 
+type Visit = (inline: Inline, paragraph: Paragraph) => void
+
 /** Calls back for every inline of blocks, those in tables and text boxes included, in reading order. */
-export function visitInlines(blocks: readonly Block[], visit: (inline: Inline, paragraph: Paragraph) => void): void {
+export function visitInlines(blocks: readonly Block[], visit: Visit): void {
+  finishSteps(visitInSteps(blocks, visit))
+}
+
+function* visitInSteps(blocks: readonly Block[], visit: Visit): Steps<void> {
   for (const block of blocks) {
+    if (isTurnOver()) yield
     if (block.kind === 'table') {
-      for (const row of block.rows) for (const cell of row.cells) visitInlines(cell.blocks, visit)
+      for (const row of block.rows) for (const cell of row.cells) yield* visitInSteps(cell.blocks, visit)
       continue
     }
     for (const inline of block.inlines) {
@@ -21,14 +29,14 @@ export function visitInlines(blocks: readonly Block[], visit: (inline: Inline, p
   }
 }
 
-/** Calls back for every inline of a document's text and notes. */
-export function visitDocument(document: DocumentModel, visit: Parameters<typeof visitInlines>[1]): void {
-  for (const { blocks } of document.sections) visitInlines(blocks, visit)
-  for (const { blocks } of document.footnotes.values()) visitInlines(blocks, visit)
-  for (const { blocks } of document.endnotes.values()) visitInlines(blocks, visit)
+/** Calls back for every inline of a document's text and notes, with stops. */
+export function* visitDocument(document: DocumentModel, visit: Visit): Steps<void> {
+  for (const { blocks } of document.sections) yield* visitInSteps(blocks, visit)
+  for (const { blocks } of document.footnotes.values()) yield* visitInSteps(blocks, visit)
+  for (const { blocks } of document.endnotes.values()) yield* visitInSteps(blocks, visit)
 }
 
-function visitDrawing(drawing: Drawing, visit: (inline: Inline, paragraph: Paragraph) => void): void {
+function visitDrawing(drawing: Drawing, visit: Visit): void {
   for (const element of drawing.elements) {
     if (element.kind === 'shape' && element.text !== undefined) visitInlines(element.text.blocks, visit)
   }

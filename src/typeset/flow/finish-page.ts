@@ -6,12 +6,12 @@
 
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
-import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
 import { type ColumnDraft, type PlacedSlice, placedIn } from './column-draft.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
+import type { Slice } from './layout-context.js'
 import { type LineCount, paintLineNumbers } from './line-numbers.js'
 import { NOTE_RULE_HEIGHT, paintContinuationRule, paintNoteRule } from './note-rule.js'
 import { draftsOf, type PageDraft, type Region, regionEnd, regionNotesHeight, regionsOf } from './page-draft.js'

@@ -18,6 +18,13 @@ export interface PageDecoration {
   readonly marginRight: number
   readonly marginTop: number
   readonly marginBottom: number
+  /**
+   * Distances of the text from the upper and the lower edge, where a header or a footer pushes it; left out: the margins. Objects
+   * that stand by the margin move with the text: so on the cover of a specification whose PDF Word made, which has one in its
+   * header and one in its footer, 111 points below the margin that is set.
+   */
+  readonly textTop?: number
+  readonly textBottom?: number
   /** A left-hand page: inside is on its right. */
   readonly isEven: boolean
   /** Where text runs down, its lines see the page on its side: this is how it lies, which drawings are placed on. */
@@ -152,8 +159,10 @@ function verticalExtent(
   switch (relativeTo) {
     case 'page':
       return { start: page.top, size: page.height }
-    case 'margin':
-      return { start: page.top + page.marginTop, size: page.height - page.marginTop - page.marginBottom }
+    case 'margin': {
+      const { textTop = page.marginTop, textBottom = page.marginBottom } = page
+      return { start: page.top + textTop, size: page.height - textTop - textBottom }
+    }
     case 'bottomMargin':
       return { start: page.top + page.height - page.marginBottom, size: page.marginBottom }
     default:

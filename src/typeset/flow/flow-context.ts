@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { LayoutContext, Slice } from '../layout-context.js'
+import type { Steps } from '../../pace/turns.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { PreparedParagraph } from '../text/line.js'
+import type { LayoutContext, Slice } from './layout-context.js'
 import type { SpacingRules } from './spacing.js'
 
 /** A table that is laid out in a column. */
@@ -25,7 +26,7 @@ export interface SlicedTable {
 }
 
 /** Background and scale of a paragraph. */
-export interface ParagraphOptions {
+interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
   readonly isTableCell?: boolean
@@ -38,6 +39,8 @@ export interface FlowContext extends LayoutContext {
   readonly spacing: SpacingRules
   prepareParagraph(paragraph: Paragraph, options: ParagraphOptions): PreparedParagraph
   layOutTable(table: Table, width: number, options: { readonly isNested: boolean }): SlicedTable
+  /** The same for a table that may be long, with a stop between two rows. */
+  layOutTableInSteps(table: Table, width: number): Steps<SlicedTable>
   /** Size of a drawing whose shapes may grow with their text. */
   measureDrawing(drawing: Drawing): { readonly width: number; readonly height: number }
 }

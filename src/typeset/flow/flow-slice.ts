@@ -5,11 +5,11 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { Slice } from '../layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
 import type { Exclusion } from './exclusions.js'
+import type { Slice } from './layout-context.js'
 
 /** A slice of the flow with what pages and stacks need to know about it. */
 export interface FlowSlice extends Slice {
@@ -66,6 +66,7 @@ export function makeSlice(slice: FlowSlice): FlowSlice {
     extent: slice.extent,
     leastRoom: slice.leastRoom,
     repeat: slice.repeat,
+    foot: slice.foot,
     closing: slice.closing,
     isKept: slice.isKept,
     split: slice.split,

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Slice, Stack } from '../layout-context.js'
 import type { Block, NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
+import type { Slice, Stack } from './layout-context.js'
 import { numberedBlocks } from './note-numbers.js'
 import { NOTE_RULE_HEIGHT } from './note-rule.js'
 import { spaceAfter, spaceBetween } from './spacing.js'

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Stack } from '../layout-context.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
 import { type FieldUse, fieldUse } from './find-inlines.js'
 import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
+import type { Stack } from './layout-context.js'
 import type { PageGeometry } from './page-geometry.js'
 
 /** Which of a section's headers and footers a page has. */
@@ -41,7 +41,7 @@ const NO_BLOCKS: readonly Block[] = []
 const MAX_FOOTER_ROUNDS = 4
 
 /** A footer and where it begins. */
-export interface MeasuredFooter {
+interface MeasuredFooter {
   readonly stack: Stack
   readonly top: number
 }
@@ -96,9 +96,8 @@ export class HeaderCache {
       stacks = new Map()
       this.#stacks.set(blocks, stacks)
     }
-    const key = [purpose === 'measure' ? '' : page.top, width, page.left, page.width, page.height, page.isEven].join(
-      ' ',
-    )
+    const place = purpose === 'measure' ? [] : [page.top, page.textTop, page.textBottom]
+    const key = [...place, width, page.left, page.width, page.height, page.isEven].join(' ')
     let stack = stacks.get(key)
     if (stack === undefined) {
       stack = layOutStack(blocks, width, { page }, this.#context)

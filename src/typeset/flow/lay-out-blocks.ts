@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import { plainDocument } from '../model/plain-model.js'
 import { createFlowContext } from './create-flow-context.js'
 import type { LayoutOptions } from './lay-out-document.js'
+import type { Stack } from './layout-context.js'
 import { numberNotes } from './note-numbers.js'
 
 const NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }

@@ -5,10 +5,10 @@
  */
 
 import { append } from '../../lists.js'
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Page } from '../display/display-list.js'
 
 import type { FontLibrary } from '../fonts/font-face.js'
-import type { PageNumbers } from '../layout-context.js'
 import type { Block, DocumentInformation, DocumentModel } from '../model/document-model.js'
 import { completePage } from './complete-page.js'
 import { createFlowContext, type FlowState } from './create-flow-context.js'
@@ -17,6 +17,7 @@ import type { FinishedPage } from './finish-page.js'
 import { type FlowItem, flowItems } from './flow-items.js'
 import { Footnotes } from './footnotes.js'
 import { HeaderCache } from './headers.js'
+import type { PageNumbers } from './layout-context.js'
 import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
 import type { PagePlace } from './page-draft.js'
 import {
@@ -54,23 +55,29 @@ export interface LaidOutDocument {
  * @throws SealwrightError `document_too_complex` when a limit is passed; the signal's reason when aborted
  */
 export function layOutDocument(document: DocumentModel, options: LayoutOptions): LaidOutDocument {
+  return finishSteps(layOutInSteps(document, options))
+}
+
+/** {@link layOutDocument}, with stops. */
+export function* layOutInSteps(document: DocumentModel, options: LayoutOptions): Steps<LaidOutDocument> {
   const warnings = new Set<string>()
-  const references = findPageReferences(document)
+  const references = yield* findPageReferences(document)
   const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
-  let pages = runPass(document, options, warnings)
+  if (isTurnOver()) yield
+  let pages = yield* runPass(document, options, warnings)
   let isStale =
     showsCount || numbersFootnotesByPage(document) || namesOtherPages(references, AS_STORED, pages.known.pageOf)
   // Whatever depends on the pages is laid out again when they are known; that hardly ever changes them.
   for (let pass = 1; isStale && pass < MAX_PASSES; pass++) {
     const before: Pass = pages
-    pages = runPass(document, options, warnings, before)
+    pages = yield* runPass(document, options, warnings, before)
     isStale = namesOtherPages(references, before.known.pageOf, pages.known.pageOf)
   }
   if (isStale) warnings.add('References to pages are off by a page: their own numbers move what they refer to.')
   const { information } = document
   const runningBlocks = runningBlocksOf(pages.finished)
   const pageLabels = pages.finished.map(pageLabel)
-  return { pages: pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
+  return { pages: yield* pages.complete(), pageLabels, information, runningBlocks, warnings: [...warnings] }
 }
 
 /** Most layouts of one document. Page numbers can move their own targets without end. */
@@ -103,16 +110,16 @@ interface Pass {
   readonly finished: readonly FinishedPage[]
   readonly known: KnownPages
   /** The pages with their headers and footers, which may show how many there are. */
-  complete(): Page[]
+  complete(): Steps<Page[]>
 }
 
 /** Paginates a document; `before`: its pages as they were without what is known of them. */
-function runPass(
+function* runPass(
   document: DocumentModel,
   { fonts, signal }: LayoutOptions,
   warnings: Set<string>,
   before?: Pass,
-): Pass {
+): Steps<Pass> {
   const notes = numberNotes(document, before && footnotePages(before.finished))
   const state: FlowState = { numbers: NO_NUMBERS, grid: {}, warnings }
   const context = createFlowContext(document, fonts, notes, state, signal)
@@ -131,14 +138,14 @@ function runPass(
       state.grid = properties
     },
   })
-  const finished = [...sections]
+  const finished = yield* pagesOf(sections)
   const known = knownPages(finished)
   return {
     finished,
     known,
     complete() {
       const texts = styleTexts(finished, document.sections)
-      return finished.map((page, index) => {
+      return completeAll(finished, (page, index) => {
         context.checkpoint()
         setPage(page, known)
         if (texts !== undefined) state.numbers = { ...state.numbers, styleText: (asked) => texts(index, asked) }
@@ -146,6 +153,29 @@ function runPass(
       })
     },
   }
+}
+
+/** The pages alone, without the stops between them. */
+function* pagesOf(sections: ReturnType<typeof paginate>): Steps<readonly FinishedPage[]> {
+  const finished: FinishedPage[] = []
+  for (const page of sections) {
+    if (page === undefined || typeof page === 'number') yield page
+    else finished.push(page)
+  }
+  if (isTurnOver()) yield
+  return finished
+}
+
+function* completeAll(
+  finished: readonly FinishedPage[],
+  complete: (page: FinishedPage, index: number) => Page,
+): Steps<Page[]> {
+  const pages: Page[] = []
+  for (const [index, page] of finished.entries()) {
+    if (isTurnOver()) yield
+    pages.push(complete(page, index))
+  }
+  return pages
 }
 
 /** What fields show on a page. */

@@ -6,19 +6,19 @@
 
 import { append } from '../../lists.js'
 import type { DisplayList } from '../display/display-list.js'
-import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageDecoration, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { flowItems } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import type { AnchoredDrawing, Stack } from './layout-context.js'
 import { emptySlice, type FlowOptions, itemSpacing, openItem, ownSpaceAbove } from './open-item.js'
 import { paintFloats } from './paint-floats.js'
 import { placeAnchors } from './place-drawing.js'
 
 /** How blocks are laid out in a separate column. */
-export interface StackLayoutOptions extends FlowOptions {
+interface StackLayoutOptions extends FlowOptions {
   /** The page as seen from the stack's corner, where it is known: in headers and footers. */
   readonly page?: PageDecoration
 }

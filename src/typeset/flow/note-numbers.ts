@@ -6,7 +6,7 @@
 
 import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Block, DocumentModel, Note, NoteSettings, Paragraph, Section } from '../model/document-model.js'
-import { formatNumber } from '../text/number-format.js'
+import { formatNumber } from '../model/number-format.js'
 import { visitInlines } from './find-inlines.js'
 
 /** The numbers of a document's notes, and the order of its endnotes. */

@@ -5,7 +5,6 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { Slice, StylesAround } from '../layout-context.js'
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
@@ -15,6 +14,7 @@ import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import { type FlowSlice, makeSlice, type PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
+import type { Slice, StylesAround } from './layout-context.js'
 import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
 import { placeAnchors } from './place-drawing.js'
@@ -52,6 +52,8 @@ export interface FlowOptions {
   readonly leavesAnchors?: boolean
   /** What contextual spacing at its edges compares styles with. */
   readonly stylesAround?: StylesAround
+  /** The item's table, where it was laid out already. */
+  readonly laidOut?: SlicedTable
 }
 
 const NO_FLOATS: readonly PlacedFloat[] = []
@@ -110,7 +112,7 @@ export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: Flo
 }
 
 /** From where an item is laid out, and its relation to the one above. */
-export interface ItemPlace {
+interface ItemPlace {
   /** Where a paragraph continues; left out for its start. Anything else is laid out as a whole. */
   readonly start?: LinePosition | undefined
   readonly breakBefore: ItemBreak
@@ -170,7 +172,8 @@ function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setti
 
 function setTable(table: Table, { spaces, area, options, context }: Setting): SetItem {
   const isNested = options.isCell ?? false
-  const { slices, x, width, keepWithNext } = context.layOutTable(table, area.surroundings.columnWidth, { isNested })
+  const { slices, x, width, keepWithNext } =
+    options.laidOut ?? context.layOutTable(table, area.surroundings.columnWidth, { isNested })
   const rows = slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width))
   const [first] = rows
   if (first !== undefined) rows[0] = { ...first, extent: { left: x, right: x + width } }
@@ -182,7 +185,7 @@ function setFloatingTable(
   { spaces, area, options, context }: Setting,
 ): SetItem {
   const isNested = options.isCell ?? false
-  const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
+  const table = options.laidOut ?? context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
   const known = area.settled?.get(item.table)
   if (known !== undefined) return hanging(floatSlice(known, false, spaces))
   // Its place counts from above the space that its anchor has above itself.
@@ -233,6 +236,14 @@ export function emptySlice(spaces: {
   })
 }
 
+/**
+ * Up to Word 2010, single lines in cells of tables stand at the ends of pages whatever their paragraphs ask for. From Word 2013 on,
+ * they keep together as in other text.
+ */
+function leavesWidows({ isTableCell }: Setting['options'], { document }: Setting['context']): boolean {
+  return isTableCell === true && document.settings.compatibilityMode < 15
+}
+
 function settingOf(
   item: FlowItem & { readonly kind: 'paragraph' },
   { spaces, area, options, context }: Setting,
@@ -255,6 +266,7 @@ function settingOf(
     spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,
     postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
+    controlsWidows: paragraph.properties.widowControl && !leavesWidows(options, context),
     heading: options.hasOutline ? headingOf(paragraph) : undefined,
   }
 }
@@ -283,6 +295,7 @@ export function rowSlice(slice: Slice, spaces: ItemSpaces | undefined, contentWi
     floats: NO_FLOATS,
     contentWidth,
     repeat: slice.repeat,
+    foot: slice.foot,
     closing: slice.closing,
     isKept: slice.isKept,
     split: split && ((room, force) => splitRow(split(room, force), spaces, contentWidth)),

@@ -22,7 +22,7 @@ export interface PageParts {
 }
 
 /** How the text reaches a page. */
-export interface PageStart {
+interface PageStart {
   readonly start: ColumnStart
   /** Of the space above the first slice: what the section before has below itself already. */
   readonly spaceTaken: number
@@ -43,7 +43,8 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
   const { [kind]: headerBlocks } = properties.headers
   const { [kind]: footerBlocks } = properties.footers
   const header = headers.measured(headerBlocks, plain.textWidth, headerFrame(plain, properties))
-  const { stack: footer, top: footerTop } = headers.measuredFooter(footerBlocks, plain, properties)
+  const below = pageGeometry(properties, settings, isEven, header.height, 0)
+  const { stack: footer, top: footerTop } = headers.measuredFooter(footerBlocks, below, properties)
   const sheet = pageGeometry(properties, settings, isEven, header.height, footer.height)
   const floats = [
     ...stackFloats(header, sheet, properties.headerDistance, context),

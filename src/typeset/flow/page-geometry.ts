@@ -48,8 +48,9 @@ export function pageGeometry(
   const { marginBottom } = section
   const headerBottom = headerHeight === 0 ? 0 : section.headerDistance + headerHeight
   const footerTop = footerHeight === 0 ? 0 : section.footerDistance + footerHeight
-  const bodyTop = section.fixedMarginTop ? marginTop : Math.max(marginTop, headerBottom)
-  const bodyBottom = pageHeight - (section.fixedMarginBottom ? marginBottom : Math.max(marginBottom, footerTop))
+  const top = section.fixedMarginTop ? marginTop : Math.max(marginTop, headerBottom)
+  const bottom = section.fixedMarginBottom ? marginBottom : Math.max(marginBottom, footerTop)
+  const body = bodyBetween(top, pageHeight - bottom, pageHeight)
   return {
     frame: {
       left: 0,
@@ -60,16 +61,20 @@ export function pageGeometry(
       marginRight,
       marginTop,
       marginBottom,
+      textTop: Math.max(marginTop, body.bodyTop),
+      textBottom: Math.max(marginBottom, pageHeight - body.bodyBottom),
       isEven,
     },
     ...textBetween(pageWidth, marginLeft, marginRight),
-    ...(bodyBottom - bodyTop >= LEAST_BODY_HEIGHT
-      ? { bodyTop, bodyBottom }
-      : {
-          bodyTop: Math.min(bodyTop, pageHeight / 2),
-          bodyBottom: Math.min(bodyTop, pageHeight / 2) + LEAST_BODY_HEIGHT,
-        }),
+    ...body,
   }
+}
+
+/** The text keeps a least height, whatever headers and footers take. */
+function bodyBetween(top: number, bottom: number, pageHeight: number): Pick<PageGeometry, 'bodyTop' | 'bodyBottom'> {
+  if (bottom - top >= LEAST_BODY_HEIGHT) return { bodyTop: top, bodyBottom: bottom }
+  const bodyTop = Math.min(top, pageHeight / 2)
+  return { bodyTop, bodyBottom: bodyTop + LEAST_BODY_HEIGHT }
 }
 
 /** A page as lines that run down it see it: its right edge is above them. */

@@ -4,9 +4,10 @@
  * @module
  */
 
+import type { Steps } from '../../pace/turns.js'
 import type { DisplayList } from '../display/display-list.js'
 import type { DocumentModel, Inline } from '../model/document-model.js'
-import { formatNumber } from '../text/number-format.js'
+import { formatNumber } from '../model/number-format.js'
 import { visitDocument } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 
@@ -17,9 +18,9 @@ type PageReference = Extract<Inline, { kind: 'pageField' }> & { readonly bookmar
 export type BookmarkPages = (bookmark: string) => string | undefined
 
 /** The references to pages in the text and its notes. */
-export function findPageReferences(document: DocumentModel): PageReference[] {
+export function* findPageReferences(document: DocumentModel): Steps<PageReference[]> {
   const found: PageReference[] = []
-  visitDocument(document, (inline) => {
+  yield* visitDocument(document, (inline) => {
     if (inline.kind === 'pageField' && inline.bookmark !== undefined) found.push(inline as PageReference)
   })
   return found

@@ -6,7 +6,6 @@
 
 import { SealwrightError } from '../../errors.js'
 import type { Block, Section } from '../model/document-model.js'
-import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { ColumnStart } from './column-draft.js'
 import { balancePage, composePage, nextColumn, openRegion, spaceBelow } from './compose-page.js'
 import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
@@ -15,6 +14,7 @@ import { type LineCount, NO_LINES } from './line-numbers.js'
 import { openPage, type PageParts } from './open-page.js'
 import { draftsOf, type PageDraft, type PagePlace } from './page-draft.js'
 import { sectionFlow } from './section-flow.js'
+import { TYPESET_LIMITS } from './typeset-limits.js'
 import { WHOLE_SECTION } from './work.js'
 
 /** A section and its place among the others. */
@@ -36,7 +36,7 @@ export interface Pagination extends PageParts {
 }
 
 /** How far a document is paginated. */
-interface Progress {
+interface PagesSoFar {
   /** The page that is being filled; left out before the first. */
   readonly page?: PageDraft
   /** Number of the last page. */
@@ -46,7 +46,8 @@ interface Progress {
   readonly lines: LineCount
 }
 
-type Pages = Generator<FinishedPage, Progress>
+/** Pages, and between them stops with the share of the section that is placed. */
+type Pages<Result = PagesSoFar> = Generator<FinishedPage | number | undefined, Result, undefined>
 
 /** Where a page or column begins, besides what the page before says of it. */
 interface PageOpening {
@@ -58,12 +59,12 @@ interface PageOpening {
 }
 
 /**
- * Fills pages with sections.
+ * Fills pages with sections. Between pages it may yield the share of the section that is placed: a stop, as in {@link Steps}.
  *
  * @throws SealwrightError `document_too_complex` when there are too many pages
  */
-export function* paginate(sections: Iterable<SectionText>, parts: Pagination): Generator<FinishedPage> {
-  let progress: Progress = { number: 0, count: 0, lines: NO_LINES }
+export function* paginate(sections: Iterable<SectionText>, parts: Pagination): Pages<void> {
+  let progress: PagesSoFar = { number: 0, count: 0, lines: NO_LINES }
   let last: SectionText | undefined
   for (const text of sections) {
     parts.startSection(text.section)
@@ -81,16 +82,16 @@ export function* paginate(sections: Iterable<SectionText>, parts: Pagination): G
 }
 
 /** Places a section, from the top of a page or below the one before, as it asks for. */
-function* addSection(text: SectionText, before: Progress, parts: Pagination): Pages {
+function* addSection(text: SectionText, before: PagesSoFar, parts: Pagination): Pages {
   const { items, next } = text
   let progress: WithPage = yield* openSection(text, before, parts)
   const endsPage = next !== undefined && !continuesOn(progress.page, next) ? items.at(-1) : undefined
   const flow = sectionFlow(items, endsPage, parts.footnotes, parts.context)
-  let composed = composePage(progress.page, WHOLE_SECTION, flow)
+  let composed = yield* composePage(progress.page, WHOLE_SECTION, flow)
   while (composed.next !== undefined) {
     const opening = { start: composed.next, isFirstOfSection: isUnbegun(composed.page, text.section) }
     progress = yield* turnPage(text, { ...progress, page: composed.page }, opening, parts)
-    composed = composePage(progress.page, composed.work, flow)
+    composed = yield* composePage(progress.page, composed.work, flow)
   }
   const { page } = composed
   const isBalanced = next !== undefined && continuesOn(page, next)
@@ -102,7 +103,7 @@ function isUnbegun({ region }: PageDraft, section: Section): boolean {
   return region.section === section && !draftsOf(region).some(({ hasText }) => hasText)
 }
 
-type WithPage = Progress & { readonly page: PageDraft }
+type WithPage = PagesSoFar & { readonly page: PageDraft }
 
 /** Whether a section that comes next starts on a page. */
 function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
@@ -120,7 +121,7 @@ function endsWithPageBreak({ region }: PageDraft): boolean {
   return region.draft.last?.placed.slice.breakAfter === 'page'
 }
 
-function* openSection(text: SectionText, before: Progress, parts: Pagination): Generator<FinishedPage, WithPage> {
+function* openSection(text: SectionText, before: PagesSoFar, parts: Pagination): Pages<WithPage> {
   const { section, items, above } = text
   const { page, number } = before
   const { start, pageNumberStart } = section.properties
@@ -149,10 +150,10 @@ function* openSection(text: SectionText, before: Progress, parts: Pagination): G
 /** Closes the page that is open and opens one of a section. */
 function* turnPage(
   { section, index }: SectionText,
-  before: Progress,
+  before: PagesSoFar,
   { start, isFirstOfSection = false, spaceTaken = 0, skipsOne = false }: PageOpening,
   parts: Pagination,
-): Generator<FinishedPage, WithPage> {
+): Pages<WithPage> {
   const { lines, ...closed } = yield* closePage(before, parts)
   let { number, count } = closed
   const asked = isFirstOfSection ? section.properties.pageNumberStart : undefined
@@ -170,7 +171,7 @@ function* turnPage(
   return { page, number: place.number, count, lines }
 }
 
-function* closePage({ page, number, count, lines }: Progress, { context }: Pagination): Pages {
+function* closePage({ page, number, count, lines }: PagesSoFar, { context }: Pagination): Pages {
   if (page === undefined) return { number, count, lines }
   const closed = finishPage(page, lines, context)
   yield closed.finished

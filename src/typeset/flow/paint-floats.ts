@@ -8,7 +8,7 @@ import type { DisplayList } from '../display/display-list.js'
 import type { PlacedFloat } from './flow-slice.js'
 
 /** A float and how far the text that it belongs to has moved since it was placed. */
-export interface ShiftedFloat {
+interface ShiftedFloat {
   readonly float: PlacedFloat
   readonly shiftX: number
   readonly shiftY: number

@@ -7,13 +7,13 @@
 import type { DisplayList } from '../display/display-list.js'
 import type { Point } from '../display/matrix.js'
 import { turnBack } from '../display/stand-upright.js'
-import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Exclusion } from './exclusions.js'
 import { type AnchorPoint, type PageDecoration, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import { keepApart } from './keep-apart.js'
+import type { AnchoredDrawing, Slice } from './layout-context.js'
 
 /**
  * Puts an anchored drawing at its place.

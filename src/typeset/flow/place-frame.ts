@@ -5,7 +5,6 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { Stack } from '../layout-context.js'
 import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
@@ -16,6 +15,7 @@ import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import { keepApart } from './keep-apart.js'
+import type { Stack } from './layout-context.js'
 
 /** Rounding when a frame is shrunk to its text must not break a line of it. */
 const SHRINK_ALLOWANCE = 2
@@ -23,7 +23,7 @@ const SHRINK_ALLOWANCE = 2
 const FRAME_Z_ORDER = -1
 
 /** Where a frame or a floating table hangs from the text, and what stands there. */
-export interface FrameArea {
+interface FrameArea {
   readonly top: number
   readonly surroundings: Surroundings
   readonly exclusions: readonly Exclusion[]

@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { breakAbove, demandedBreak, RUN_OVER } from './break-column.js'
 import { type ColumnDraft, takenBack, withSlice } from './column-draft.js'
@@ -22,9 +21,10 @@ import {
 import { asDecoration } from './decoration.js'
 import type { FlowSlice } from './flow-slice.js'
 import { type AboveNotes, type Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
+import type { Slice } from './layout-context.js'
 import { rowSlice } from './open-item.js'
 import { placeAnchors } from './place-drawing.js'
-import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
+import { footHeight, keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
 import { wrapTextAbove } from './text-above.js'
 import type { Work } from './work.js'
 
@@ -51,7 +51,7 @@ export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom,
       : { draft: again.draft, work: again.work, around: again.around, kind: 'again' }
   }
   const isKept = slice.isKept === true && slice.height <= room.bodyHeight
-  const parts = isKept ? undefined : slice.split?.(left, false)
+  const parts = isKept ? undefined : slice.split?.(left - footHeight(slice, room), false)
   if (parts !== undefined) return divide(parts, ready, top, room, flow)
   return breakAbove(slice, ready, room) ?? force(slice, ready, top, room, flow)
 }
@@ -65,7 +65,7 @@ function fitSlice(
   flow: SectionFlow,
 ): NoteFit | undefined {
   const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
-  const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0)
+  const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0) + footHeight(slice, room)
   // A slice that no page can hold is placed on a page of its own, unless it can be split.
   const most = slice.split === undefined ? room.bodyHeight : Number.POSITIVE_INFINITY
   const mayHang = slice.isBreakOnly === true || isEmptyEnd(slice, draft, room, flow)
@@ -111,9 +111,11 @@ function force(slice: FlowSlice, fill: ColumnFill, asked: number, room: ColumnRo
   const { draft } = fill
   const bottom = columnBottom(room, draft)
   // Space alone moves nothing off the page.
-  const top = Math.min(asked, Math.max(draft.end, bottom - neededRoom(slice)))
+  const top = Math.min(asked, Math.max(draft.end, bottom - neededRoom(slice) - footHeight(slice, room)))
   const left = bottom - top
-  const parts = neededRoom(slice) > left ? slice.split?.(Math.max(left, 0), true) : undefined
+  const foot = footHeight(slice, room)
+  const needed = neededRoom(slice) + foot
+  const parts = needed > left ? slice.split?.(Math.max(left - foot, 0), true) : undefined
   if (parts !== undefined) return divide(parts, fill, top, room, flow)
   const notes = fitNotes(slice.notes, draft, Math.max(left - slice.height, 0), true, flow) ?? NO_NOTES
   return { ...commit({ slice, work: fill.work, top, notes }, fill, room, flow), kind: 'placed' }
@@ -180,5 +182,19 @@ function repeatHeader({ repeat = [] }: FlowSlice, fill: ColumnFill, room: Column
     const row = asDecoration(rowSlice(each, undefined, 0))
     const top = done.draft.end + row.spaceAbove
     return commit({ slice: row, top, notes: NO_NOTES, work: undefined }, done, room, flow)
+  }, fill)
+}
+
+/** Footer rows at the end of a column, where the table that ends there goes on in the next one. */
+export function repeatFooter(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): ColumnFill {
+  const { draft, work } = fill
+  const last = draft.last?.placed.slice
+  const next = work.rest ?? work.open?.slices[work.index]
+  if (last?.foot === undefined || next?.foot !== last.foot) return fill
+  const height = footHeight(last, room)
+  if (height === 0 || draft.end + height > columnBottom(room, draft)) return fill
+  return last.foot.reduce((done, each) => {
+    const row = asDecoration(rowSlice(each, undefined, 0))
+    return commit({ slice: row, top: done.draft.end, notes: NO_NOTES, work: undefined }, done, room, flow)
   }, fill)
 }

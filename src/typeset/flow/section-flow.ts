@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Block } from '../model/document-model.js'
 import {
   type ColumnFill,
@@ -34,12 +35,12 @@ export function sectionFlow(
 ): SectionFlow {
   // Only a cache: an item that is reached again, after others above it were taken back, is laid out already.
   const known = new Map<number, OpenItem>()
-  const open = (item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem => {
+  function* open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): Steps<OpenItem> {
     const { work } = fill
     if (fill.draft.last === undefined) forgetBefore(known, work.item - 1)
     const candidate = work.open ?? (work.start === undefined ? known.get(work.item) : undefined)
     if (candidate !== undefined && isReusable(candidate, item, fill, room, context)) return candidate
-    const opened = setItem(item, fill, room, context)
+    const opened = yield* setItem(item, fill, room, context)
     known.set(work.item, opened)
     return opened
   }
@@ -75,7 +76,7 @@ function exclusionsNear(fill: ColumnFill, room: ColumnRoom): ColumnFill['around'
   return exclusionsOf(fill, room).filter(({ bottom }) => bottom > fill.draft.end)
 }
 
-function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: FlowContext): OpenItem {
+function* setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: FlowContext): Steps<OpenItem> {
   const { draft, work } = fill
   const pageBottom = columnBottom(room, draft)
   const space = work.start === undefined ? spaceOver(item, fill, context) : NO_SPACE
@@ -88,7 +89,12 @@ function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: Fl
     exclusions: exclusionsNear(fill, room),
     settled: fill.around.settled,
   }
-  const opened = openItem(item, work, area, PAGE_TEXT, context)
+  const isTable = item.kind === 'table' || item.kind === 'floatingTable'
+  const options = isTable
+    ? { ...PAGE_TEXT, laidOut: yield* context.layOutTableInSteps(item.table, area.surroundings.columnWidth) }
+    : PAGE_TEXT
+  if (isTurnOver()) yield
+  const opened = openItem(item, work, area, options, context)
   return fieldUse(blocksOf(item)).page ? { ...opened, page: context.numbers.page } : opened
 }
 

@@ -5,7 +5,7 @@
  */
 
 import type { ColumnDraft } from './column-draft.js'
-
+import type { ColumnRoom } from './column-fill.js'
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 
@@ -21,6 +21,16 @@ export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
  */
 export function neededRoom(slice: FlowSlice): number {
   return Math.max(slice.height - (slice.trailing ?? 0) + (slice.closing ?? 0), slice.leastRoom ?? 0)
+}
+
+/** Footer rows may take this share of a page, as in Chromium; taller ones stand at the end of their table alone. */
+const MAX_FOOT_SHARE = 0.25
+
+/** Height of the footer rows that stand below a slice where a page ends below it. */
+export function footHeight({ foot }: FlowSlice, { bodyHeight }: ColumnRoom): number {
+  if (foot === undefined) return 0
+  const height = foot.reduce((sum, each) => sum + each.height, 0)
+  return height > bodyHeight * MAX_FOOT_SHARE ? 0 : height
 }
 
 /** The nearest place from `top` on where a table does not meet what text is wrapped around. */

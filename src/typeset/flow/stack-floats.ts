@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Stack } from '../layout-context.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import type { Stack } from './layout-context.js'
 import type { PageGeometry } from './page-geometry.js'
 import { placeDrawing } from './place-drawing.js'
 

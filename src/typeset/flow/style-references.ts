@@ -6,23 +6,23 @@
 
 import type { DisplayList } from '../display/display-list.js'
 import { originOf } from '../model/derived-paragraph.js'
-import type { Paragraph, Section, StyleReference } from '../model/document-model.js'
+import type { Paragraph, Section, StringPlace, StyleReference } from '../model/document-model.js'
 import { visitInlines } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 import { textOfHeading } from './heading-title.js'
 
 /** Finds what a field shows on a page, by the page's index; undefined where no paragraph has the style. */
-export type StyleTexts = (page: number, reference: StyleReference) => string | undefined
+type StyleTexts = (page: number, reference: StyleReference) => string | undefined
 
 /** Reads the pages for the styles that their headers and footers name; undefined where they name none. */
 export function styleTexts(finished: readonly FinishedPage[], sections: readonly Section[]): StyleTexts | undefined {
   const styles = namedStyles(sections)
   if (styles.size === 0) return undefined
-  const pages = finished.map(({ text }) => paragraphsOn(text, styles))
+  const pages = finished.map(({ text }) => ({ paragraphs: paragraphsOn(text, styles), opening: openingOf(text) }))
   const found = new Map([...styles].map((styleId) => [styleId, pagesOfStyle(pages, styleId)]))
   return (page, { styleId, which, part }) => {
     const paragraph = found.get(styleId)?.[page]?.[which]
-    if (paragraph === undefined) return undefined
+    if (paragraph === undefined) return which === 'start' || which === 'first-except' ? '' : undefined
     // The point that ends a number is the list's, not the number's.
     return part === 'text' ? textOfHeading(paragraph) : (paragraph.label?.text ?? '0').replace(/\.$/, '')
   }
@@ -56,18 +56,48 @@ function paragraphsOn(items: DisplayList, styles: ReadonlySet<string>, found: Pa
   return found
 }
 
-interface Found {
-  readonly first: Paragraph | undefined
-  readonly last: Paragraph | undefined
+/** The paragraph with the first text of a page. */
+function openingOf(items: DisplayList): Paragraph | undefined {
+  for (const item of items) {
+    const found =
+      item.kind === 'group'
+        ? openingOf(item.items)
+        : item.kind === 'content' && item.owner !== undefined && 'inlines' in item.owner
+          ? originOf(item.owner)
+          : undefined
+    if (found !== undefined && textOfHeading(found) !== '') return found
+  }
+  return undefined
 }
 
-/** ECMA-376-1, 17.16.5.59: what is on each page, or else the nearest before it, or else the nearest after it. */
-function pagesOfStyle(pages: readonly (readonly Paragraph[])[], styleId: string): Found[] {
-  const own = pages.map((paragraphs) => paragraphs.filter(({ properties }) => properties.styleId === styleId))
-  let before = own.find(({ length }) => length > 0)?.[0]
-  return own.map((paragraphs) => {
-    const found = { first: paragraphs[0] ?? before, last: paragraphs.at(-1) ?? before }
+type Found = Readonly<Record<StringPlace, Paragraph | undefined>>
+
+interface PageText {
+  /** Those of the styles that are asked for. */
+  readonly paragraphs: readonly Paragraph[]
+  readonly opening: Paragraph | undefined
+}
+
+/**
+ * What is on each page, or else the nearest before it, or else the nearest after it (ECMA-376-1, 17.16.5.59). At the start of
+ * a page is what begins it, or else the nearest before it; `first-except` is nothing where the page has one.
+ */
+function pagesOfStyle(pages: readonly PageText[], styleId: string): Found[] {
+  const isAsked = ({ properties }: Paragraph) => properties.styleId === styleId
+  let before = pages.find(({ paragraphs }) => paragraphs.some(isAsked))?.paragraphs.find(isAsked)
+  let entry: Paragraph | undefined
+  return pages.map(({ paragraphs, opening }) => {
+    const own = paragraphs.filter(isAsked)
+    const [first] = own
+    const last = own.at(-1)
+    const found = {
+      first: first ?? before,
+      last: last ?? before,
+      start: first !== undefined && first === opening ? first : entry,
+      'first-except': first === undefined ? entry : undefined,
+    }
     before = found.last
+    entry = last ?? entry
     return found
   })
 }

@@ -4,12 +4,12 @@
  * @module
  */
 
-import type { Slice } from '../layout-context.js'
 import type { TablePosition } from '../model/table-model.js'
 import type { FlowArea } from './compose-paragraph.js'
 import type { SlicedTable } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { PlacedFloat } from './flow-slice.js'
+import type { Slice } from './layout-context.js'
 
 /** Text beside a table would be narrower than this: there is none. */
 const LEAST_BESIDE = 1440

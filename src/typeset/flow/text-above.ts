@@ -16,7 +16,7 @@ import type { Work } from './work.js'
 const LINE = 720
 
 /** A column to be filled again from some place on, and the exclusions that now apply. */
-export interface TextAround {
+interface TextAround {
   readonly draft: ColumnDraft
   readonly work: Work
   readonly around: Around

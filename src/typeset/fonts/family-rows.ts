@@ -12,7 +12,11 @@ import type { FamilySubstitute } from './family-substitute.js'
  * themselves as Windows has them, in ems; scales make a substitute as wide as the family is on average.
  */
 export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilySubstitute])[] = [
-  ['calibri, calibri light', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],
+  ['calibri', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],
+  [
+    'calibri light',
+    { use: 'carlito', kind: 'sans', isTwin: true, widths: 'calibriLight', underline: [0.1133, 0.0654] },
+  ],
   // Our own pages ask for it by name: what stands in for nothing keeps the widths of its faces.
   ['carlito', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654], narrowHangul: true }],
   // Caladea was drawn for Cambria, but the releases that there are now are narrower.
@@ -214,7 +218,10 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'dengxian, 等线, dengxian light, 等线 light, stheiti, yu gothic ui, hiragino kaku gothic pron',
     { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
-  ['gulim, 굴림', { use: 'arimo', kind: 'sans', widths: 'gulim', line: [0.8584, 0.1416, 0], isEastAsian: true }],
+  [
+    'gulim, 굴림',
+    { use: 'arimo', kind: 'sans', widths: 'gulim', line: [0.8584, 0.1416, 0], isEastAsian: true, boldHangul: 0.983 },
+  ],
   // Lines of the Yu faces are higher than those of other Japanese ones: at 11 points they no longer fit a grid line of 18,
   // which they do at 10.5.
   [

@@ -29,6 +29,8 @@ export interface FamilySubstitute {
   readonly unitsPerEm?: number
   /** Its Hangul syllables are narrower than an em, as drawn in the faces that stand in for it; those of other families fill one. */
   readonly narrowHangul?: boolean
+  /** Width of a Hangul syllable in bold text, in ems; left out: one. */
+  readonly boldHangul?: number
   /** The family's regular face is heavy. */
   readonly isHeavy?: boolean
   /** Of superscripts and subscripts, in ems; left out: that of most families. */

@@ -24,7 +24,7 @@ export function familyWidths(family: WidthFamily, bold: boolean, italic: boolean
   const upright = bold ? 1 : 0
   const line = (italic ? lines[upright + 2] : undefined) ?? lines[upright]
   const widths = readLine(line ?? lines[0] ?? '', line === undefined ? BOLD_FACTOR : 1)
-  return (codePoint) => widths.get(codePoint) ?? (codePoint < 0xc0 ? undefined : widths.get(baseOf(codePoint)))
+  return (codePoint) => widths.get(codePoint) ?? (hasBase(codePoint) ? widths.get(baseOf(codePoint)) : undefined)
 }
 
 function readLine(line: string, factor: number): Map<number, number> {
@@ -40,7 +40,15 @@ function readLine(line: string, factor: number): Map<number, number> {
   return widths
 }
 
-/** The letter that carries the accents. */
+const NO_BREAK_SPACE = 0xa0
+const SPACE = 0x20
+
+function hasBase(codePoint: number): boolean {
+  return codePoint >= 0xc0 || codePoint === NO_BREAK_SPACE
+}
+
+/** The letter that carries the accents; the ordinary blank for one that does not break. */
 function baseOf(codePoint: number): number {
+  if (codePoint === NO_BREAK_SPACE) return SPACE
   return String.fromCodePoint(codePoint).normalize('NFD').codePointAt(0) ?? codePoint
 }

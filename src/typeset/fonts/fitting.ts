@@ -38,12 +38,14 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
  * How Hangul is set for a family of Windows. In PDFs that Word made with Malgun Gothic and Gulim, a syllable is one em wide.
  * The syllables of the face are narrower, so they are widened. Returns `undefined` for other characters, and for a face that
  * needs no fitting.
+ *
+ * @param width of a syllable, in ems
  */
-export function hangulFitting(codePoint: number, face: FontFace): Fitting | undefined {
+export function hangulFitting(codePoint: number, face: FontFace, width = 1): Fitting | undefined {
   if (!isHangulOfOneEm(codePoint)) return undefined
   const advance = face.advanceOf(face.glyphOf(codePoint)) / face.unitsPerEm
   if (advance < LEAST_HANGUL || advance >= 1) return undefined
-  return { scale: 1 / advance, widthOf: (asked) => (isHangulOfOneEm(asked) ? 1 : undefined) }
+  return { scale: width / advance, widthOf: (asked) => (isHangulOfOneEm(asked) ? width : undefined) }
 }
 
 /** Narrower faces, in ems, are for other uses: their Hangul is left as it is. */

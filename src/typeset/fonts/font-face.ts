@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TrueTypeFont } from './true-type-font.js'
+import type { TrueTypeFont } from './files/true-type-font.js'
 
 /**
  * One font file, ready to measure and embed. Faces are compared by identity: one object per file and process.

@@ -25,6 +25,8 @@ export interface LoadedFont {
   readonly eastAsianLine?: FontLine
   /** Its Hangul syllables are as wide as the face that draws them has them; left out: one em. */
   readonly narrowHangul?: boolean
+  /** Width of a Hangul syllable in ems; left out: one. */
+  readonly hangulWidth?: number
 }
 
 /** The kinds of families that fallbacks are chosen by. */
@@ -34,7 +36,7 @@ export type FontKind = 'serif' | 'sans' | 'mono'
 export type FontLine = readonly [ascent: number, descent: number, gap: number]
 
 /** What there is to say about a font in addition to its face. */
-export interface FontRequest {
+interface FontRequest {
   readonly family: string
   readonly kind: FontKind
   readonly bold: boolean
@@ -42,6 +44,7 @@ export interface FontRequest {
   readonly next?: (codePoint: number) => LoadedFont
   readonly isEastAsian?: boolean
   readonly narrowHangul?: boolean
+  readonly hangulWidth?: number | undefined
   /** The face has the style that was asked for. */
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -92,6 +95,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     ...(request.next && { next: request.next }),
     ...(request.isEastAsian === true && { eastAsianLine: [font.ascent, font.descent, font.lineGap] }),
     ...(request.narrowHangul === true && { narrowHangul: true }),
+    ...(request.hangulWidth !== undefined && { hangulWidth: request.hangulWidth }),
   }
 }
 

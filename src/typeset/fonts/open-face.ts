@@ -4,8 +4,8 @@
  * @module
  */
 
+import { TrueTypeFont } from './files/true-type-font.js'
 import type { FontFace } from './font-face.js'
-import { TrueTypeFont } from './true-type-font.js'
 
 const PAGE = 256
 /** No font has so many glyphs. */

@@ -6,10 +6,10 @@
 
 import type { EmbeddedFontFile } from '../model/document-model.js'
 import { familyKey } from './family-table.js'
+import { subsetFont } from './files/subset-font.js'
 import type { FontFace } from './font-face.js'
 import type { FontSource } from './font-source.js'
 import { openFace } from './open-face.js'
-import { subsetFont } from './subset-font.js'
 
 /** A face that a document or the host brings, and which style of its family it is. */
 export interface ProvidedFace {

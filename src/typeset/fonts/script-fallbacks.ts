@@ -8,7 +8,7 @@ import { type BundledFamily, bundledFace, installedFace } from './bundled-faces.
 import type { FontFace } from './font-face.js'
 
 /** A font package that is used for its scripts where it is installed beside this one. */
-export interface FallbackPackage {
+interface FallbackPackage {
   readonly name: string
   /** What the names of its files begin with. */
   readonly stem: string

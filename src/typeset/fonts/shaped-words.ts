@@ -4,7 +4,7 @@
  * @module
  */
 
-import { TYPESET_LIMITS } from '../typeset-limits.js'
+import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { ShapedText, ShapeOptions } from './font-face.js'
 
 /** Words that were shaped in one font, at most {@link TYPESET_LIMITS.maxCachedWords}. */

@@ -35,7 +35,7 @@ const BULLETS: Readonly<Record<SymbolSet, FamilySubstitute>> = {
 }
 
 /** A request for a face of a family. */
-export interface Style {
+interface Style {
   readonly family: string
   readonly bold: boolean
   readonly italic: boolean
@@ -53,8 +53,9 @@ export function searchFallback(loaded: LoadedFont, codePoint: number, language: 
   const face = findFallbackFace(codePoint, loaded, language)
   if (face === undefined) return searchTwin(loaded, codePoint, language)
   const line = isEastAsian(codePoint) ? (loaded.eastAsianLine ?? systemEastAsianLine(codePoint, language)) : undefined
-  const fitting = loaded.narrowHangul === true ? undefined : hangulFitting(codePoint, face)
-  return loadFallback(face, loaded, line, fitting && { name: 'hangul', ...fitting })
+  const { hangulWidth } = loaded
+  const fitting = loaded.narrowHangul === true ? undefined : hangulFitting(codePoint, face, hangulWidth)
+  return loadFallback(face, loaded, line, fitting && { name: `hangul ${hangulWidth ?? 1}`, ...fitting })
 }
 
 /**
@@ -123,6 +124,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       isSymbol: symbols !== undefined,
       isEastAsian: substitute.isEastAsian === true,
       narrowHangul: substitute.narrowHangul === true,
+      hangulWidth: bold ? substitute.boldHangul : undefined,
       fitting: fittingOf(substitute, face, bold, italic),
       ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line, unitsPerEm) : line }),
       ...(underline && { underline }),

@@ -7,8 +7,8 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
+import { deflateSync } from '../../platform/deflation.js'
 import { readHeifSize } from './heif-size.js'
 import { type DecodePixels, loadHostDecoder } from './host-decoders.js'
 import type { Image, RasterImage } from './image.js'
@@ -19,7 +19,7 @@ import { checkSize, type PixelSize, rasterFromRgba } from './raster.js'
 import { readWebpSize, stillWebp } from './webp.js'
 
 /** Formats that packages of the host decode. */
-export type HostFormat = Extract<ImageFormat, 'WebP' | 'AVIF' | 'HEIC'>
+type HostFormat = Extract<ImageFormat, 'WebP' | 'AVIF' | 'HEIC'>
 
 /** By the bytes of the file: the picture, or why it cannot be shown. */
 export type HostImages = ReadonlyMap<Uint8Array, Image | SealwrightError>

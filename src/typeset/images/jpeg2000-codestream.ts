@@ -14,7 +14,7 @@ const END = 0xffd9
 const SIZE_AT = 6
 
 /** What the size marker says. */
-export interface CodestreamSize {
+interface CodestreamSize {
   readonly width: number
   readonly height: number
   readonly components: number

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { inflateSync } from 'node:zlib'
 import { concatBytes } from '../../bytes.js'
-import { undoPredictor } from '../../pdf/predictor.js'
+import { undoPredictor } from '../../pdf/codecs.js'
+import { inflateSync } from '../../platform/compression.js'
 import type { RasterImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
 import { IMAGE_LIMITS } from './image-limits.js'

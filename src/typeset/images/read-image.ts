@@ -7,7 +7,6 @@
 import { SealwrightError } from '../../errors.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import { readBmp } from './bmp.js'
-import { readEmf } from './emf.js'
 import { readGif } from './gif.js'
 import type { HostImages } from './host-images.js'
 import { readIco } from './ico.js'
@@ -17,14 +16,15 @@ import { type ImageFormat, sniffImage } from './image-format.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 import { readJpeg } from './jpeg.js'
 import { readJpeg2000 } from './jpeg2000.js'
+import { readEmf } from './metafile/emf.js'
+import { readWmf } from './metafile/wmf.js'
 import { readPng } from './png.js'
 import { readSvg } from './svg/svg.js'
 import { readTiff } from './tiff.js'
 import { unpackGzip } from './unpack-gzip.js'
-import { readWmf } from './wmf.js'
 
 /** What reading images may need, and how much it has used. */
-export interface ReadImageOptions {
+interface ReadImageOptions {
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary | undefined
   /** Bytes that decoded images of the same file take already. */

@@ -6,9 +6,8 @@
  */
 
 import { createRequire } from 'node:module'
-import { inflateRawSync } from 'node:zlib'
-import { decodeRunLength } from '../../pdf/ascii-filters.js'
-import { decodeLzw } from '../../pdf/lzw.js'
+import { decodeLzw, decodeRunLength } from '../../pdf/codecs.js'
+import { inflateRawSync } from '../../platform/compression.js'
 import type { RasterImage } from './image.js'
 import { damagedImage, unsupportedImage } from './image-error.js'
 import { checkJpegFrames } from './jpeg-frames.js'

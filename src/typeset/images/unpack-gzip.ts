@@ -4,7 +4,7 @@
  * @module
  */
 
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync } from '../../platform/compression.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
 import { IMAGE_LIMITS } from './image-limits.js'
 

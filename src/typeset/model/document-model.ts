@@ -212,11 +212,17 @@ export interface ListLabel {
 /** Where a click leads. */
 export type LinkTarget = { readonly url: string } | { readonly bookmark: string }
 
+/**
+ * Which value a page shows of a string that changes on it (CSS Generated Content for Paged Media Module, 1.1.2). Word has
+ * `first` and `last`, and shows the first one for the others.
+ */
+export type StringPlace = 'first' | 'last' | 'start' | 'first-except'
+
 /** The paragraph of a style that a header repeats: the one on the page, or else the nearest before it. */
 export interface StyleReference {
   readonly styleId: string
   /** Which one where the page has several. */
-  readonly which: 'first' | 'last'
+  readonly which: StringPlace
   /** Its text, or its number. */
   readonly part: 'text' | 'label'
 }
@@ -343,3 +349,22 @@ export type MathNode =
   | { readonly type: 'radical'; readonly radicand: MathNode; readonly degree?: MathNode }
   | { readonly type: 'delimited'; readonly open: string; readonly close: string; readonly content: MathNode }
   | { readonly type: 'matrix'; readonly rows: readonly (readonly MathNode[])[] }
+
+/** The font of a text that is measured before the document is laid out. */
+interface MeasuredLook {
+  /** Family name. */
+  readonly font: string
+  /** Font size in twips. */
+  readonly size: number
+  readonly bold?: boolean
+  readonly italic?: boolean
+}
+
+/** The width of a text on one line, in twips. */
+export type MeasureText = (text: string, look: MeasuredLook) => number
+
+/** What a document says about its fonts, and the fonts that it embeds. */
+export interface DocumentFonts {
+  readonly embeddedFonts: readonly EmbeddedFontFile[]
+  readonly hints: ReadonlyMap<string, FontHint>
+}

@@ -69,7 +69,7 @@ export interface ShapeElement extends ElementBox {
   readonly text?: TextBox
 }
 
-export interface ShapePath {
+interface ShapePath {
   readonly commands: readonly PathCommand[]
   readonly filled: boolean
   readonly stroked: boolean

@@ -9,7 +9,7 @@ import type { ParagraphProperties, RunProperties } from './properties.js'
 import type { Table, TableCell, TableRow } from './table-model.js'
 
 /** The look of characters. One family, size and weight serve all scripts. */
-export interface PlainRun {
+interface PlainRun {
   readonly family: string
   /** In twips. */
   readonly size: number
@@ -55,6 +55,7 @@ const PLAIN: RunProperties = {
   outline: undefined,
   fitText: undefined,
   emphasis: undefined,
+  opacity: undefined,
 }
 
 /** Run properties of one look. */

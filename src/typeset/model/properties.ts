@@ -90,6 +90,8 @@ export interface RunProperties {
   readonly fitText?: { readonly width: number; readonly id: string } | undefined
   /** Marks over or under each character (w:em). */
   readonly emphasis?: 'dot' | 'comma' | 'circle' | 'underDot' | undefined
+  /** From 0 to 1; left out: opaque (w14:textFill). */
+  readonly opacity?: number | undefined
 }
 
 /** A line along an edge. Style names as in ST_Border; pictures (art borders) are `single`. */

@@ -51,6 +51,8 @@ export interface TableRow {
   readonly cantSplit: boolean
   /** Repeated at the top of each page; counts only when every row above is one too. */
   readonly isHeader: boolean
+  /** Repeated at the foot of each page but the last; counts only when every row below is one too. Word has no such rows. */
+  readonly isFooter?: boolean
   /** Grid columns left empty before and after its cells. */
   readonly gridBefore: number
   readonly gridAfter: number

@@ -4,9 +4,10 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
+import { finishSteps, type Steps } from '../../pace/turns.js'
 import type { Matrix } from '../../pdf/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
+import { deflateSync } from '../../platform/deflation.js'
 import type { DisplayList, Page } from '../display/display-list.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
 import type { HostImages } from '../images/host-images.js'
@@ -108,21 +109,17 @@ export function paintPages(
   parent: PdfRef,
   options: PaintOptions = {},
 ): AddedPages {
-  const steps = paintByPage(sink, pages, images, parent, options)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
+  return finishSteps(paintByPage(sink, pages, images, parent, options))
 }
 
-/** {@link paintPages}, with a stop after each page. */
+/** {@link paintPages}, with a stop after each page and where else it takes long. */
 export function* paintByPage(
   sink: ObjectSink,
   pages: readonly Page[],
   images: ReadonlyMap<string, ImageSource | Image>,
   parent: PdfRef,
   options: PaintOptions,
-): Generator<undefined, AddedPages> {
+): Steps<AddedPages> {
   const resources = new PaintResources(sink, options.calibratedColor === true)
   resources.replacesPrivate = options.followsUa2 === true
   for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
@@ -133,9 +130,9 @@ export function* paintByPage(
   const painted: PaintedPage[] = []
   for (const page of pages) {
     painted.push(paintPage(page, painting))
-    yield
+    yield (PAINTED_SHARE * painted.length) / pages.length
   }
-  resources.finishFonts(options)
+  yield* resources.finishFontsInSteps(options)
   tagger?.finish()
   const { targets, annotations } = addPageObjects(pages, painted, parent, painting)
   const { structure, graft } = options
@@ -145,12 +142,15 @@ export function* paintByPage(
   }
   const context = { sink, refs, version: structure.version, pages: targets.pages, annotations }
   if (graft === undefined) {
-    const structureTree = addStructureTree(context, structure.root, tagger.contents)
+    const structureTree = yield* addStructureTree(context, structure.root, tagger.contents)
     return { ...facts, structureTree, addedStructure: undefined }
   }
-  const addedStructure = addStructureBranch(context, structure.root, tagger.contents, graft)
+  const addedStructure = yield* addStructureBranch(context, structure.root, tagger.contents, graft)
   return { ...facts, structureTree: undefined, addedStructure }
 }
+
+/** Share of the work of writing a file that painting its pages takes; the rest are fonts, structure and the file itself. */
+const PAINTED_SHARE = 0.6
 
 /** What all pages are painted with. */
 interface Painting {

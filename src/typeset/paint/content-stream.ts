@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ByteWriter } from '../../pdf/byte-writer.js'
+import { ByteWriter } from '../../pdf/codecs.js'
 import type { Matrix } from '../../pdf/matrix.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'

@@ -6,7 +6,7 @@
 
 import { escapeXml } from '../../escape.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
-import { dateString, textString } from '../../pdf/text-string.js'
+import { dateString, textString } from '../../pdf/text.js'
 import { VERSION } from '../../version.js'
 import type { DocumentInformation } from '../model/document-model.js'
 import type { XmpIdentification } from './conformance.js'

@@ -4,8 +4,6 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
 import {
   type ObjectSink,
   PdfDict,
@@ -15,11 +13,13 @@ import {
   PdfStream,
   PdfString,
 } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
+import { latin1Bytes } from '../../pdf/reading.js'
+import { deflateSync } from '../../platform/deflation.js'
+import { createHash } from '../../platform/hashes.js'
+import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
+import { subsetFont } from '../fonts/files/subset-font.js'
+import type { TrueTypeFont } from '../fonts/files/true-type-font.js'
 import type { FontFace } from '../fonts/font-face.js'
-import { subsetFont } from '../fonts/subset-font.js'
-import type { TrueTypeFont } from '../fonts/true-type-font.js'
-import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { writeEncodingCMap, writeToUnicodeCMap } from './font-cmaps.js'
 import type { FontCodes } from './font-codes.js'
 

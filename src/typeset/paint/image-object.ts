@@ -4,8 +4,8 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import { deflateSync } from '../../platform/deflation.js'
 import type { JpegImage, JpxImage, RasterImage } from '../images/image.js'
 import type { PaintResources } from './paint-resources.js'
 

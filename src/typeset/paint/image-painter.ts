@@ -4,16 +4,16 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
+import { deflateSync } from '../../platform/deflation.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
+import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { HostImages } from '../images/host-images.js'
 import type { Image, VectorImage } from '../images/image.js'
 import { readImage } from '../images/read-image.js'
 import type { Fill, ImageSource } from '../model/drawing-model.js'
-import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { ContentStream } from './content-stream.js'
 import { addImageObject, type ToneRange } from './image-object.js'
 
@@ -35,7 +35,7 @@ interface PlacedImage {
 }
 
 /** What a painter of images needs in addition to the images. */
-export interface ImagePainterOptions {
+interface ImagePainterOptions {
   readonly fonts: FontLibrary | undefined
   /** Pictures that packages of the host have decoded. */
   readonly hostImages?: HostImages | undefined

@@ -5,8 +5,8 @@
  */
 
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfString } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
-import { textString } from '../../pdf/text-string.js'
+import { latin1Bytes } from '../../pdf/reading.js'
+import { textString } from '../../pdf/text.js'
 import type { LinkTarget } from '../model/document-model.js'
 import type { StructureNode } from '../structure/structure-node.js'
 import type { NodeRefs } from './node-refs.js'

@@ -5,7 +5,7 @@
  */
 
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
-import { textString } from '../../pdf/text-string.js'
+import { textString } from '../../pdf/text.js'
 import { leadTo, type Targets } from './link-annotations.js'
 import type { PlacedHeading } from './page-marks.js'
 

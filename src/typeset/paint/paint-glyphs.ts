@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ByteWriter } from '../../pdf/byte-writer.js'
+import type { ByteWriter } from '../../pdf/codecs.js'
 import type { GlyphItem } from '../display/display-list.js'
 import type { ContentStream } from './content-stream.js'
 import type { FontCodes } from './font-codes.js'

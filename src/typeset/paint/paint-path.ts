@@ -12,7 +12,7 @@ import { clipToGradient } from './gradients.js'
 import type { ImagePainter } from './image-painter.js'
 
 /** A path with the box that gradients and pictures fill. */
-export type PaintedPath = Omit<Extract<DisplayItem, { kind: 'path' }>, 'kind'>
+type PaintedPath = Omit<Extract<DisplayItem, { kind: 'path' }>, 'kind'>
 
 /** Fills a path, then strokes it and draws its arrows. */
 export function paintPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, opacity: number): void {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
@@ -136,7 +137,13 @@ export class PaintResources {
 
   /** Embeds the fonts, when all content is written. */
   finishFonts(options: EmbedOptions = {}): void {
+    finishSteps(this.finishFontsInSteps(options))
+  }
+
+  /** {@link finishFonts}, with a stop between two of them. */
+  *finishFontsInSteps(options: EmbedOptions = {}): Steps<void> {
     for (const codes of this.#fonts.values()) {
+      if (isTurnOver()) yield
       const ref = this.#objects.get('Font')?.get(codes.name)
       if (ref instanceof PdfRef) embedFont(this.sink, ref, codes, options)
     }

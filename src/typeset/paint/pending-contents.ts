@@ -4,11 +4,8 @@
  * @module
  */
 
-import { promisify } from 'node:util'
-import { deflate } from 'node:zlib'
 import { type ObjectSink, PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
-
-const compress = promisify<Uint8Array, Uint8Array>(deflate)
+import { deflate } from '../../platform/deflation.js'
 
 /** A quarter of a megabyte is in use for each; more would not be faster, for Node.js has four threads for such work. */
 const MOST_AT_A_TIME = 4
@@ -25,7 +22,7 @@ export class PendingContents {
   /** Takes the operators of a page; they have their place in the file at once, and are there after {@link settle}. */
   add(content: Uint8Array): PdfRef {
     const ref = this.#sink.add(contentStream(new Uint8Array()))
-    const pending = compress(content).then((data) => {
+    const pending = deflate(content).then((data) => {
       this.#sink.put(ref, contentStream(data))
       this.#pending.delete(pending)
     })

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
+import { deflateSync } from '../../platform/deflation.js'
 
 /** Colorants adapted to D50, and the white point (IEC 61966-2-1; ICC.1, 6.3.4.3). */
 const COLORANTS = {

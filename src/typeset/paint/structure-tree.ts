@@ -4,8 +4,9 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
-import { textString } from '../../pdf/text-string.js'
+import { textString } from '../../pdf/text.js'
 import type { MarkedContent, StructureNode, StructureVersion } from '../structure/structure-node.js'
 import type { PlacedPage } from './link-annotations.js'
 import type { NodeRefs } from './node-refs.js'
@@ -36,7 +37,7 @@ export interface AddedStructure {
 }
 
 /** What a tree is written with. */
-export interface TreeContext {
+interface TreeContext {
   readonly sink: ObjectSink
   readonly refs: NodeRefs
   readonly version: StructureVersion
@@ -55,16 +56,17 @@ const KEPT_EMPTY: ReadonlySet<string> = new Set(['TD', 'TH', 'TR'])
  *
  * @param contents by page: the element of each marked content
  */
-export function addStructureTree(
+export function* addStructureTree(
   context: TreeContext,
   root: StructureNode,
   contents: readonly (readonly StructureNode[])[],
-): PdfRef {
+): Steps<PdfRef> {
   const { sink, refs, annotations, version } = context
   const namespace = version === '2.0' ? sink.add(namespaceOf(PDF_2)) : undefined
   const writer = new TreeWriter(context, namespace)
   const tree = sink.allocate()
-  const document = writer.add(root, tree)
+  const document = yield* writer.addRoot(root, tree)
+  if (isTurnOver()) yield
   const numbers: PdfObject[] = contents.flatMap((nodes, page) => [page, nodes.map((node) => refs.of(node))])
   for (const { key, node } of annotations) numbers.push(key, refs.of(node))
   const ids = writer.noteIds
@@ -83,14 +85,14 @@ export function addStructureTree(
 }
 
 /** Adds the elements for pages that join another file. Notes are not among them: their identifiers are the file's. */
-export function addStructureBranch(
+export function* addStructureBranch(
   context: TreeContext,
   root: StructureNode,
   contents: readonly (readonly StructureNode[])[],
   { parent }: StructureGraft,
-): AddedStructure {
+): Steps<AddedStructure> {
   const { refs, annotations } = context
-  const element = new TreeWriter(context).add(root, parent)
+  const element = yield* new TreeWriter(context).addRoot(root, parent)
   const entries: PdfObject[] = contents.map((nodes) => nodes.map((node) => refs.of(node)))
   for (const { node } of annotations) entries.push(refs.of(node))
   return { element, entries }
@@ -101,6 +103,18 @@ function namespaceOf(name: string): PdfDict {
 }
 
 type NodeIds = readonly (readonly [id: string, ref: PdfRef])[]
+
+/** An element whose kids are being added. */
+interface OpenElement {
+  readonly node: StructureNode
+  readonly parent: PdfRef
+  readonly ref: PdfRef
+  /** The page of the first content that stands directly in it. */
+  readonly page: number | undefined
+  readonly kids: PdfObject[]
+  /** Index of the node's kid that is added next. */
+  next: number
+}
 
 class TreeWriter {
   readonly #context: TreeContext
@@ -120,15 +134,33 @@ class TreeWriter {
     }
   }
 
-  add(node: StructureNode, parent: PdfRef): PdfRef {
-    const { refs, pages, sink } = this.#context
-    const ref = refs.of(node)
-    const page = node.kids.find(isContent)?.page
-    const kids: PdfObject[] = []
-    for (const kid of node.kids) {
-      if (isContent(kid)) kids.push(kid.page === page ? kid.mcid : this.#reference(kid))
-      else if (this.#holdsContent(kid)) kids.push(this.add(kid, ref))
+  /** Adds the element that holds all others, and those, with stops. */
+  *addRoot(node: StructureNode, parent: PdfRef): Steps<PdfRef> {
+    const root = this.#open(node, parent)
+    const open = [root]
+    for (let element: OpenElement | undefined = root; element !== undefined; element = open.at(-1)) {
+      const kid = element.node.kids[element.next++]
+      if (kid === undefined) {
+        this.#put(element)
+        open.pop()
+        if (isTurnOver()) yield
+      } else if (isContent(kid)) {
+        element.kids.push(kid.page === element.page ? kid.mcid : this.#reference(kid))
+      } else if (this.#holdsContent(kid)) {
+        const inner = this.#open(kid, element.ref)
+        element.kids.push(inner.ref)
+        open.push(inner)
+      }
     }
+    return root.ref
+  }
+
+  #open(node: StructureNode, parent: PdfRef): OpenElement {
+    return { node, parent, ref: this.#context.refs.of(node), page: node.kids.find(isContent)?.page, kids: [], next: 0 }
+  }
+
+  #put({ node, parent, ref, page, kids }: OpenElement): void {
+    const { pages, sink } = this.#context
     for (const { ref: annotation, page: index } of this.#annotations.get(node) ?? []) {
       kids.push(new PdfDict({ Type: PdfName.of('OBJR'), Obj: annotation, Pg: pages[index]?.ref ?? annotation }))
     }
@@ -143,7 +175,6 @@ class TreeWriter {
     if (pageRef !== undefined) entries.set('Pg', pageRef)
     this.#addDetails(entries, node, ref)
     sink.put(ref, new PdfDict(entries))
-    return ref
   }
 
   /** A link without an annotation leads nowhere: it is text. */

@@ -5,10 +5,12 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { PdfFileWriter } from '../../pdf/file-writer.js'
+import { Pace } from '../../pace/pace.js'
+import type { Steps } from '../../pace/turns.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
-import { latin1Bytes } from '../../pdf/syntax.js'
-import { textString } from '../../pdf/text-string.js'
+import { latin1Bytes } from '../../pdf/reading.js'
+import { textString } from '../../pdf/text.js'
+import { PdfFileWriter } from '../../pdf/writing.js'
 import type { Page } from '../display/display-list.js'
 import type { DocumentInformation } from '../model/document-model.js'
 import type { ImageSource } from '../model/drawing-model.js'
@@ -23,7 +25,7 @@ import { deflatedSrgbProfile } from './srgb-profile.js'
 const MANY_PAGES = 4
 
 /** How a file is written. */
-export interface WriteOptions extends PaintOptions {
+interface WriteOptions extends PaintOptions {
   /** The standards that the file claims; left out: none. The caller ensures that the pages meet their requirements. */
   readonly conformance?: ConformanceChoice
   /** Whether a file that cannot follow the standard is refused rather than written without the claim. */
@@ -31,7 +33,7 @@ export interface WriteOptions extends PaintOptions {
 }
 
 /** A new PDF file, and in plain English what could not be shown in it. */
-export interface WrittenPdf {
+interface WrittenPdf {
   readonly bytes: Uint8Array
   readonly warnings: readonly string[]
 }
@@ -40,6 +42,7 @@ export interface WrittenPdf {
  * Writes pages as a new PDF file: fonts embedded as subsets, links, an outline of the headings, metadata.
  *
  * @param images by the keys that picture items name
+ * @param pace lets the event loop turn between pages, objects and the like
  * @throws SealwrightError `invalid_font` when a font that is used cannot be embedded, `cannot_conform`
  * @example
  * ```ts
@@ -51,6 +54,7 @@ export async function writePdf(
   images: ReadonlyMap<string, ImageSource>,
   information: DocumentInformation,
   options: WriteOptions = {},
+  pace = new Pace({}),
 ): Promise<WrittenPdf> {
   const warnings = new Set<string>()
   const warn = (message: string) => {
@@ -62,7 +66,7 @@ export async function writePdf(
   const contents = pages.length < MANY_PAGES ? undefined : new PendingContents(file)
   const wanted = options.conformance === undefined ? undefined : conformanceRules(options.conformance)
   const painting = { ...options, warn, contents, followsUa2: wanted?.followsUa2 ?? false }
-  const added = await paintAll(paintByPage(file, pages, images, tree, painting), contents)
+  const added = await paintAll(paintByPage(file, pages, images, tree, painting), contents, pace)
   const kids = added.pages.map((page) => page.ref)
   file.put(tree, new PdfDict({ Type: PdfName.of('Pages'), Kids: kids, Count: kids.length }))
   const fault = wanted === undefined ? undefined : findFault(wanted, information, added)
@@ -73,9 +77,11 @@ export async function writePdf(
   const catalog = addCatalog(file, tree, added, information, rules)
   const hasInformation = rules?.hasInformation ?? true
   await contents?.settle(0)
-  const bytes = file.finish(
-    { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
-    { version: rules?.version ?? options.structure?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
+  const bytes = await pace.run(
+    file.finishInSteps(
+      { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
+      { version: rules?.version ?? options.structure?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
+    ),
   )
   return { bytes, warnings: [...warnings] }
 }
@@ -107,13 +113,15 @@ function addCatalog(
 
 /** Paints one page after the other, and waits while the contents of too many are not compressed yet. */
 async function paintAll(
-  steps: Generator<undefined, AddedPages>,
+  steps: Steps<AddedPages>,
   contents: PendingContents | undefined,
+  pace: Pace,
 ): Promise<AddedPages> {
   for (;;) {
     const step = steps.next()
-    if (step.done) return step.value
+    if (step.done === true) return step.value
     if (contents !== undefined) await contents.settle()
+    await pace.pause(step.value)
   }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Block, DocumentModel, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 import type { Table } from '../model/table-model.js'
@@ -34,7 +35,7 @@ const MAX_LIST_DEPTH = 9
 const UNDESCRIBED = 'Picture'
 
 /** What the structure becomes a part of. */
-export interface StructureOptions {
+interface StructureOptions {
   /** Takes all elements; left out: a new one. */
   readonly root?: StructureNode
   /** Of the file. Default 1.7. */
@@ -50,6 +51,15 @@ export function buildStructure(
   language: string,
   { root = makeNode('Document'), version = '1.7' }: StructureOptions = {},
 ): Structure {
+  return finishSteps(buildStructureInSteps(document, language, { root, version }))
+}
+
+/** {@link buildStructure}, with stops. */
+export function buildStructureInSteps(
+  document: DocumentModel,
+  language: string,
+  { root = makeNode('Document'), version = '1.7' }: StructureOptions = {},
+): Steps<Structure> {
   return new StructureBuilder(document, language, version).build(root)
 }
 
@@ -72,11 +82,14 @@ class StructureBuilder {
     this.#version = version
   }
 
-  build(root: StructureNode): Structure {
-    this.#addBlocks(
-      this.#document.sections.flatMap(({ blocks }) => blocks),
-      root,
-    )
+  *build(root: StructureNode): Steps<Structure> {
+    const lists: OpenList[] = []
+    for (const { blocks } of this.#document.sections) {
+      for (const block of blocks) {
+        if (isTurnOver()) yield
+        this.#addBlock(block, root, lists)
+      }
+    }
     return {
       root,
       version: this.#version,
@@ -91,16 +104,19 @@ class StructureBuilder {
 
   #addBlocks(blocks: readonly Block[], parent: StructureNode): void {
     const lists: OpenList[] = []
-    for (const block of blocks) {
-      if (block.kind === 'table') {
-        lists.length = 0
-        this.#addTable(block, parent)
-      } else if (block.label === undefined || block.properties.outlineLevel !== undefined) {
-        // An empty line between items does not end a list.
-        if (block.inlines.length > 0) lists.length = 0
-        this.#addParagraph(block, parent, parent)
-      } else this.#addListItem(block, parent, lists)
-    }
+    for (const block of blocks) this.#addBlock(block, parent, lists)
+  }
+
+  /** @param lists those that are open, the outermost first */
+  #addBlock(block: Block, parent: StructureNode, lists: OpenList[]): void {
+    if (block.kind === 'table') {
+      lists.length = 0
+      this.#addTable(block, parent)
+    } else if (block.label === undefined || block.properties.outlineLevel !== undefined) {
+      // An empty line between items does not end a list.
+      if (block.inlines.length > 0) lists.length = 0
+      this.#addParagraph(block, parent, parent)
+    } else this.#addListItem(block, parent, lists)
   }
 
   /** @param holder takes what belongs to the paragraph but stands apart: text boxes, notes */

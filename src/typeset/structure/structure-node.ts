@@ -11,7 +11,7 @@ import type { LinkTarget } from '../model/document-model.js'
 export type StructureVersion = '1.7' | '2.0'
 
 /** Standard structure types that are used here. `H` becomes H1 and so on by its level, `Note` in PDF 2.0 FENote. */
-export type StructureType =
+type StructureType =
   | 'Document'
   | 'Part'
   | 'Div'
@@ -38,7 +38,7 @@ export interface MarkedContent {
 }
 
 /** Where a figure stands, in twips from the top of its page. */
-export interface FigureBox {
+interface FigureBox {
   readonly page: number
   readonly left: number
   readonly top: number

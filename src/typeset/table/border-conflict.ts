@@ -9,7 +9,7 @@ import type { Table, TableCell } from '../model/table-model.js'
 import { borderThickness } from './border-strokes.js'
 
 /** What one side says about an edge that two cells share. */
-export interface EdgeClaim {
+interface EdgeClaim {
   /** `null`: it asks for no border, or has nothing to ask for. */
   readonly border: Border | null
   /** From the cell itself, not from the table; wins over the table's (ECMA-376-1, 17.4.66). */

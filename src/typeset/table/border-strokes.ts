@@ -7,7 +7,7 @@
 import type { Border } from '../model/properties.js'
 
 /** One of the parallel lines that a border is made of. */
-export interface BorderStroke {
+interface BorderStroke {
   /** From the border's outer (top or left) side. */
   readonly offset: number
   readonly width: number

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
+import type { LayoutContext, Slice, StylesAround } from '../flow/layout-context.js'
 import { styleOf } from '../flow/spacing.js'
-import type { LayoutContext, Slice, StylesAround } from '../layout-context.js'
 import type { Table, TableCell, TableRow } from '../model/table-model.js'
 import type { CellBox } from './cell-box.js'
 import { layOutCell, NO_CONTENT } from './cell-content.js'
@@ -27,21 +28,23 @@ const MOST_TURNED_LINE = 12_000
 const MAX_TURNED_ROUNDS = 4
 
 /** Lays out the cells of a table and gathers what their rows need to be painted. */
-export function buildRows(
+export function* buildRows(
   table: Table,
   grid: TableGrid,
   edges: readonly number[],
   context: LayoutContext,
-): readonly RowBox[] {
+): Steps<readonly RowBox[]> {
   let above = rowBorders(table, grid, edges, 0)
   let keptByRowAbove = false
-  const rows = grid.rows.map((cells, index): RowBox => {
+  const rows: RowBox[] = []
+  for (const [index, cells] of grid.rows.entries()) {
+    if (isTurnOver()) yield
     context.checkpoint()
     const row = table.rows[index]
     const isSpaced = spacingOf(table, row) > 0
     const below = rowBorders(table, grid, edges, index + 1)
     const keepWithNext = keepsWithNext(cells)
-    const box: RowBox = {
+    rows.push({
       cells: cells
         .filter((placed) => placed.origin === undefined)
         .map((placed) => createCellBox(table, grid, placed, edges, context)),
@@ -56,11 +59,10 @@ export function buildRows(
       breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && table.rows[index - 1]?.isHeader === true),
       keepWithNext,
       isLast: index === grid.rows.length - 1,
-    }
+    })
     above = below
     keptByRowAbove = keepWithNext
-    return box
-  })
+  }
   return setTurnedCells(rows, context)
 }
 

@@ -7,7 +7,7 @@
 import type { Matrix } from '../../pdf/matrix.js'
 import type { DisplayList } from '../display/display-list.js'
 import { turnText } from '../display/stand-upright.js'
-import type { AnchoredDrawing } from '../layout-context.js'
+import type { AnchoredDrawing } from '../flow/layout-context.js'
 import type { Border, HexColor } from '../model/properties.js'
 import type { Edges, TableCell } from '../model/table-model.js'
 import { borderThickness } from './border-strokes.js'

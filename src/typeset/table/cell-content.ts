@@ -5,7 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { LayoutContext, Slice, Stack, StylesAround } from '../layout-context.js'
+import type { LayoutContext, Slice, Stack, StylesAround } from '../flow/layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { TableCell } from '../model/table-model.js'
 

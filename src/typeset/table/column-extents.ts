@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Table, TableCell } from '../model/table-model.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
@@ -34,13 +35,14 @@ const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 type MeasureCell = (placed: GridCell) => ContentExtent
 
 /** Gathers what the cells of each column ask for; cells over several columns raise them together. */
-export function columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): ColumnExtent[] {
+export function* columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): Steps<ColumnExtent[]> {
   const columns = Array.from(
     { length: grid.columnCount },
     (): ColumnExtent => ({ least: 0, preferred: undefined, percent: undefined, most: 0, rigid: 0 }),
   )
   const wide: ({ readonly placed: GridCell } & ContentExtent)[] = []
-  grid.rows.forEach((row, rowIndex) => {
+  for (const [rowIndex, row] of grid.rows.entries()) {
+    if (isTurnOver()) yield
     for (const placed of row) {
       // Blocks of a continued cell are not shown.
       const extent = placed.origin ? NOTHING : measureCell(placed)
@@ -58,7 +60,7 @@ export function columnExtents(table: Table, grid: TableGrid, measureCell: Measur
     if (source?.gridBefore === 1 && before) prefer(before, source.widthBefore)
     const after = columns[grid.columnCount - 1]
     if (source?.gridAfter === 1 && after) prefer(after, source.widthAfter)
-  })
+  }
   wide.sort((a, b) => a.placed.span - b.placed.span)
   for (const { placed, minWidth, maxWidth, rigidWidth } of wide) {
     const covered = columns.slice(placed.column, placed.column + placed.span)

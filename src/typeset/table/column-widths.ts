@@ -4,13 +4,14 @@
  * @module
  */
 
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
 import type { Table, TableCell } from '../model/table-model.js'
 import { type ColumnExtent, type ContentExtent, columnExtents } from './column-extents.js'
 import { giveWay } from './give-way.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
 /** Where widths come from when a table is laid out. */
-export interface WidthSources {
+interface WidthSources {
   /** What percentages are of, and what a table without a width of its own may fill. */
   readonly available: number
   measureCell(placed: GridCell): ContentExtent
@@ -27,16 +28,16 @@ const TOLERANCE = 30
  * A stored grid is Word's own result for these very cells, made with the real fonts; it is taken where nothing
  * contradicts it. Otherwise columns are made from preferred widths and contents.
  */
-export function resolveColumnWidths(table: Table, grid: TableGrid, sources: WidthSources): number[] {
+export function* resolveColumnWidths(table: Table, grid: TableGrid, sources: WidthSources): Steps<number[]> {
   const target = desiredTableWidth(table, sources.available)
   if (table.layout === 'fixed') return fixedWidths(table, grid, target, sources.available)
   const stored = storedWidths(table, grid, target)
   if (stored && target === undefined && compareWithCells(table, grid, stored) === 'unknown') {
-    const extents = columnExtents(table, grid, sources.measureCell)
+    const extents = yield* columnExtents(table, grid, sources.measureCell)
     if (!isFittedTo(extents, stored, sources.available)) return autofitWidths(extents, target, sources.available)
   }
-  if (stored) return widenForWords(table, grid, stored, target ?? sources.available, sources)
-  return autofitWidths(columnExtents(table, grid, sources.measureCell), target, sources.available)
+  if (stored) return yield* widenForWords(table, grid, stored, target ?? sources.available, sources)
+  return autofitWidths(yield* columnExtents(table, grid, sources.measureCell), target, sources.available)
 }
 
 /**
@@ -61,7 +62,7 @@ function desiredTableWidth(table: Table, available: number): number | undefined 
 
 /** Fixed layout: what cells prefer, then the grid, then equal shares; contents do not matter. */
 function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, available: number): number[] {
-  const columns = columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 }))
+  const columns = finishSteps(columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 })))
   const percentOf = target ?? available
   const known = columns.map((column, index) => {
     if (column.percent !== undefined) return (column.percent * percentOf) / 100
@@ -130,7 +131,7 @@ const LEAST_SHARE = 0.9
  * Word takes it from all columns alike: such a grid was written by a program that counted the cells of another row.
  */
 function isUnevenlyShort(table: Table, grid: TableGrid, widths: readonly number[]): boolean {
-  const wishes = columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 }))
+  const wishes = finishSteps(columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 })))
   const asked = wishes.map(({ preferred }, index) => ({ preferred: preferred ?? 0, width: widths[index] ?? 0 }))
   const isShort = asked.some(({ preferred, width }) => preferred > 0 && width < preferred * LEAST_SHARE - TOLERANCE)
   return isShort && asked.some(({ preferred, width }) => preferred > 0 && Math.abs(width - preferred) <= TOLERANCE)
@@ -140,17 +141,18 @@ function isUnevenlyShort(table: Table, grid: TableGrid, widths: readonly number[
  * Autofit goes on where a word does not fit its column: the column grows, and where that makes the table wider than `most`,
  * those with room to spare shrink. What still does not fit on the page is cut.
  */
-function widenForWords(
+function* widenForWords(
   table: Table,
   grid: TableGrid,
   widths: readonly number[],
   most: number,
   sources: WidthSources,
-): number[] {
+): Steps<number[]> {
   const result = [...widths]
   const floors = [...widths]
   const least = new Map<number, number>()
   for (const row of grid.rows) {
+    if (isTurnOver()) yield
     for (const placed of row) {
       const { cell, column, span, origin } = placed
       const width = widths[column]
@@ -167,20 +169,20 @@ function widenForWords(
     result[column] = width
   }
   const room = Math.max(0, most - total(widths))
-  shrinkOthers(table, grid, result, least, missing - room, sources)
+  yield* shrinkOthers(table, grid, result, least, missing - room, sources)
   return giveWay(result, floors, Math.max(most, sources.available, total(widths)))
 }
 
-function shrinkOthers(
+function* shrinkOthers(
   table: Table,
   grid: TableGrid,
   widths: number[],
   kept: ReadonlyMap<number, number>,
   excess: number,
   sources: WidthSources,
-): void {
+): Steps<void> {
   if (excess <= 0) return
-  const extents = columnExtents(table, grid, sources.measureCell)
+  const extents = yield* columnExtents(table, grid, sources.measureCell)
   const spare = widths.map((width, index) => (kept.has(index) ? 0 : Math.max(0, width - (extents[index]?.least ?? 0))))
   const sum = total(spare)
   if (sum <= 0) return

@@ -4,21 +4,22 @@
  * @module
  */
 
-import type { LayoutContext, Slice } from '../layout-context.js'
+import { finishSteps, isTurnOver, type Steps } from '../../pace/turns.js'
+import type { LayoutContext, Slice } from '../flow/layout-context.js'
 import type { Table } from '../model/table-model.js'
 import { buildRows } from './build-rows.js'
 import { ClosingBorder } from './closing-border.js'
 import { cumulate, resolveColumnWidths } from './column-widths.js'
 import { measureCell } from './measure-content.js'
 import type { RowBox } from './row-box.js'
-import { createRowGroup } from './row-group.js'
+import { createRowGroup, type GroupSetting } from './row-group.js'
 import { thickestBorder, verticalBorders } from './table-borders.js'
 import { buildTableGrid, type TableGrid } from './table-grid.js'
 import { cellMargins } from './text-margins.js'
 import { estimateLongestWord } from './word-estimate.js'
 
 /** A table cut into slices that pages are filled with. Lengths in twips. */
-export interface TableLayout {
+interface TableLayout {
   /** Left edge from the edge of the column; may be negative. */
   readonly x: number
   /** How far its edge stands out where it asks for a place, so that its text stands there: up to Word 2010. */
@@ -46,10 +47,21 @@ export function layOutTable(
   context: LayoutContext,
   options: { readonly isNested?: boolean } = {},
 ): TableLayout {
+  return finishSteps(layOutTableInSteps(table, containerWidth, context, options))
+}
+
+/** {@link layOutTable}, with a stop between two rows. */
+export function* layOutTableInSteps(
+  table: Table,
+  containerWidth: number,
+  context: LayoutContext,
+  options: { readonly isNested?: boolean } = {},
+): Steps<TableLayout> {
   const grid = buildTableGrid(table)
+  if (isTurnOver()) yield
   const alignsText = !options.isNested && context.document.settings.compatibilityMode < EDGE_AT_MARGIN_MODE
   const overhang = alignsText ? table.cellMargins.left + table.cellMargins.right : 0
-  const widths = resolveColumnWidths(table, grid, {
+  const widths = yield* resolveColumnWidths(table, grid, {
     available: containerWidth + overhang,
     measureCell: (placed) => measureCell(table, placed, context),
     longestWord: (cell) => {
@@ -61,7 +73,8 @@ export function layOutTable(
   const width = starts[starts.length - 1] ?? 0
   const edges = table.rightToLeft ? starts.map((start) => width - start) : starts
   const x = leftEdge(table, grid, edges, width, containerWidth, alignsText)
-  const rows = buildRows(table, grid, edges, context)
+  const rows = yield* buildRows(table, grid, edges, context)
+  if (isTurnOver()) yield
   return {
     x,
     outdent: alignsText ? firstMargins(table, grid).left : 0,
@@ -97,25 +110,57 @@ function firstMargins(table: Table, grid: TableGrid): Table['cellMargins'] {
   return first ? cellMargins(table, first) : table.cellMargins
 }
 
-/** Rows as slices; header rows are given along to all that follow them (ECMA-376-1, 17.4.49). */
+/**
+ * Rows as slices. Header rows are given along to all that follow them (ECMA-376-1, 17.4.49), and footer rows to all above
+ * them.
+ */
 function sliceRows(table: Table, grid: TableGrid, rows: readonly RowBox[], x: number): readonly Slice[] {
-  const closing = new ClosingBorder()
-  const slices: Slice[] = []
+  const common = { x, closing: new ClosingBorder() }
+  const groups = rowGroups(grid, rows.length)
   const headers = headerRowCount(table)
-  let repeat: readonly Slice[] | undefined
-  for (let start = 0; start < rows.length; ) {
+  const feet = groups.filter(({ start }) => start >= rows.length - footerRowCount(table))
+  const firstOfFoot = feet[0]?.start ?? rows.length
+  const body = groups.slice(0, groups.length - feet.length)
+  // Rows that are repeated above and below would leave nothing between them.
+  const hasBody = body.some(({ start }) => start >= headers)
+  const sliceOf = ({ start, end }: RowSpan, setting: Omit<GroupSetting, 'x' | 'closing'>) =>
+    createRowGroup(rows.slice(start, end), { ...common, ...setting })
+  const foot = feet.length > 0 && hasBody ? { foot: feet.map((group) => sliceOf(group, {})) } : {}
+  const slices: Slice[] = []
+  let repeat: { repeat?: readonly Slice[] } = {}
+  for (const group of groups) {
+    if (group.start > 0 && group.start === headers) repeat = { repeat: [...slices] }
+    slices.push(sliceOf(group, group.start < firstOfFoot && group.start >= headers ? { ...repeat, ...foot } : repeat))
+  }
+  return slices
+}
+
+/** Rows from `start` to before `end` that merged cells tie together. */
+interface RowSpan {
+  readonly start: number
+  readonly end: number
+}
+
+function rowGroups(grid: TableGrid, count: number): readonly RowSpan[] {
+  const groups: RowSpan[] = []
+  for (let start = 0; start < count; ) {
     let end = start + 1
     for (let row = start; row < end; row++) {
       for (const placed of grid.rows[row] ?? []) end = Math.max(end, placed.lastRow + 1)
     }
-    if (start > 0 && start === headers) repeat = [...slices]
-    slices.push(createRowGroup(rows.slice(start, end), { x, closing, ...(repeat ? { repeat } : {}) }))
+    groups.push({ start, end })
     start = end
   }
-  return slices
+  return groups
 }
 
 function headerRowCount(table: Table): number {
   const count = table.rows.findIndex((row) => !row.isHeader)
   return Math.max(count, 0)
+}
+
+/** None where all rows are in the foot. */
+function footerRowCount(table: Table): number {
+  const last = table.rows.findLastIndex((row) => row.isFooter !== true)
+  return last < 0 ? 0 : table.rows.length - 1 - last
 }

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { finishSteps } from '../../pace/turns.js'
+import type { LayoutContext } from '../flow/layout-context.js'
 import type { FontLibrary } from '../fonts/font-face.js'
-import type { LayoutContext } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { Table } from '../model/table-model.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
@@ -72,7 +73,7 @@ function measure(table: Table, context: LayoutContext): ContentExtent {
     if (width > 0) return { minWidth: width, maxWidth: width, rigidWidth: width }
   }
   const grid = buildTableGrid(table)
-  const columns = columnExtents(table, grid, (placed) => measureCell(table, placed, context))
+  const columns = finishSteps(columnExtents(table, grid, (placed) => measureCell(table, placed, context)))
   let minWidth = 0
   let maxWidth = 0
   let rigidWidth = 0

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Slice } from '../layout-context.js'
+import type { Slice } from '../flow/layout-context.js'
 import { type CellBox, neededHeight } from './cell-box.js'
 import { type BorderPost, type BorderSegment, thickestBorder } from './table-borders.js'
 

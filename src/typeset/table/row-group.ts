@@ -5,7 +5,7 @@
  */
 
 import { append } from '../../lists.js'
-import type { AnchoredDrawing, Slice } from '../layout-context.js'
+import type { AnchoredDrawing, Slice } from '../flow/layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { cellAnchors } from './cell-box.js'
 import type { ClosingBorder } from './closing-border.js'
@@ -19,6 +19,7 @@ export interface GroupSetting {
   /** Of the table, from the edge of the column. */
   readonly x: number
   readonly repeat?: readonly Slice[]
+  readonly foot?: readonly Slice[]
   readonly closing: ClosingBorder
 }
 
@@ -36,6 +37,7 @@ export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): 
     notes: groupNotes(rows),
     anchors: groupAnchors(rows, heights, setting.x),
     repeat: setting.repeat,
+    foot: setting.foot,
     // Word moves a row whole whose paragraphs are kept with the next ones, such as one that begins with a heading.
     isKept: rows.length === 1 && rows[0]?.keepWithNext === true,
     split(room, force) {

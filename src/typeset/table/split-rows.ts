@@ -10,7 +10,7 @@ import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
 
 /** Rows on both sides of the end of a page. */
-export interface CutRows {
+interface CutRows {
   readonly head: readonly RowBox[]
   readonly rest: readonly RowBox[]
 }

@@ -24,7 +24,7 @@ export interface BorderPost {
 }
 
 /** Where grid columns start, in twips from the table's left edge: descending in right-to-left tables. */
-export type ColumnEdges = readonly number[]
+type ColumnEdges = readonly number[]
 
 /** The joined border between row `index - 1` and row `index`, left out inside of merged cells. */
 export function horizontalBorders(table: Table, grid: TableGrid, edges: ColumnEdges, index: number): BorderSegment[] {

@@ -6,8 +6,8 @@
 
 import { SealwrightError } from '../../errors.js'
 import { clamp } from '../../numbers.js'
+import { TYPESET_LIMITS } from '../flow/typeset-limits.js'
 import type { Table, TableCell } from '../model/table-model.js'
-import { TYPESET_LIMITS } from '../typeset-limits.js'
 
 /** A cell in its place on the grid. */
 export interface GridCell {

@@ -49,6 +49,7 @@ export interface ArrangeRules {
   readonly shrinksBlanks: boolean
   /** As in FillRules. */
   readonly hangsPunctuation: boolean
+  readonly hangsLatin: boolean
   /** As in FillRules. */
   readonly squeezesSigns: boolean
   /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
@@ -85,7 +86,7 @@ export function arrangeLine(
   const sign = pieces[contentEnd - 1]
   if (rules.squeezesSigns && lack > 0 && pieces.some(({ item }) => item.kind === 'text' && item.isEastAsian))
     width -= squeezeLine(pieces, lastTab + 1, contentEnd, lack, rules.hangsPunctuation)
-  else if (sign !== undefined && rules.hangsPunctuation && lack > 0) width -= overhangOf(sign.item)
+  else if (sign !== undefined && rules.hangsPunctuation && lack > 0) width -= overhangOf(sign.item, rules.hangsLatin)
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {

@@ -77,18 +77,22 @@ function breaksAlphabetic(text: string, index: number): boolean {
     case 0xfffc:
       return next !== 0xa0 && next !== 0x2060 && !CLOSING.has(next)
     case 0x2d:
+      // A line of Word's ends with the hyphens of "--cors", and those of UAX #14 may too.
+      if (index > 1 && text.charCodeAt(index - 2) === 0x2d) return opensWord(next)
+      return opensWord(next) && followsWord(text, index - 1)
     case 0x2010:
     case 0x2013:
     case 0x2014:
-      return (
-        index > 1 &&
-        !isBreakingSpace(text.charCodeAt(index - 2)) &&
-        !isDash(text.charCodeAt(index - 2)) &&
-        opensWord(next)
-      )
+      return opensWord(next) && followsWord(text, index - 1)
   }
   if (next === 0x09 || next === 0x2028) return true
   return next === 0xfffc && last !== 0xa0 && last !== 0x2060 && !OPENING.has(last)
+}
+
+function followsWord(text: string, index: number): boolean {
+  if (index === 0) return false
+  const last = text.charCodeAt(index - 1)
+  return !isBreakingSpace(last) && !isDash(last)
 }
 
 function isDash(unit: number): boolean {

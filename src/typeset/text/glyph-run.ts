@@ -59,7 +59,7 @@ export function paintGlyphRun(
     x: left + (pieces[0]?.x ?? 0),
     y: y - style.rise,
     color,
-    opacity: undefined,
+    opacity: run.opacity,
     glyphs,
     advances,
     offsets: offsetsOf(pieces, factor, size),

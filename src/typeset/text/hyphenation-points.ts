@@ -64,9 +64,9 @@ export function hyphenationPoints(word: string, language: string): readonly numb
   return points
 }
 
-/** Word parts no -ed from English words: of 133 in a report that it made, it parted none, where the patterns do. */
+/** Word parts no -ed from English words: of 133 in a report that it made, it parted none, where the patterns do. Signs may follow. */
 function isEnglishEnding(patterns: string, part: string): boolean {
-  return part === 'ed' && patterns.startsWith('en')
+  return /^ed\P{L}*$/u.test(part) && patterns.startsWith('en')
 }
 
 function patternsFor(tag: string): string | undefined {

@@ -5,7 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-import type { AnchoredDrawing } from '../layout-context.js'
+import type { AnchoredDrawing } from '../flow/layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 
 /** Where a line may run: from `left` to `right`, in twips from the edge of the column. */

@@ -5,7 +5,7 @@
  */
 
 import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
-import type { MeasureText } from '../model/measure-text.js'
+import type { MeasureText } from '../model/document-model.js'
 
 const SHAPING: ShapeOptions = { rightToLeft: false, kerning: false, ligatures: true, language: 'en-US' }
 

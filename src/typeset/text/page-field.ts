@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { PageNumbers } from '../layout-context.js'
+import type { PageNumbers } from '../flow/layout-context.js'
 import type { Inline } from '../model/document-model.js'
-import { formatNumber } from './number-format.js'
+import { formatNumber } from '../model/number-format.js'
 
 /** What a field shows on the page that is being filled; what the file has where the number is not known yet. */
 export function pageFieldText(field: Extract<Inline, { kind: 'pageField' }>, numbers: PageNumbers): string {

@@ -6,7 +6,7 @@
 
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { turnBack } from '../display/stand-upright.js'
-import type { LayoutContext } from '../layout-context.js'
+import type { LayoutContext } from '../flow/layout-context.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { PlacedItem } from './arrange-line.js'

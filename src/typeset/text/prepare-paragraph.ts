@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AnchoredDrawing, LayoutContext } from '../layout-context.js'
+import type { AnchoredDrawing, LayoutContext } from '../flow/layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
 import type { HexColor, LineSpacing, ParagraphProperties } from '../model/properties.js'
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
@@ -83,6 +83,7 @@ export function prepareParagraph(
   const shrinksBlanks = properties.alignment === 'both' && settings.compatibilityMode >= 15
   // In documents of Word 2013 and later, public probes of Word for Mac show no line squeezed.
   const squeezesSigns = settings.compressesPunctuation && settings.compatibilityMode < 15
+  const hangsLatin = settings.compatibilityMode < 15
   const runsPastMargin = settings.compatibilityMode < 15 && options.isTableCell !== true
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
@@ -183,6 +184,7 @@ export function prepareParagraph(
       columnWidth,
       shrinksBlanks,
       hangsPunctuation,
+      hangsLatin,
       squeezesSigns,
       openMargin: runsPastMargin ? columnWidth - properties.indentEnd : undefined,
       expandsBrokenLines,

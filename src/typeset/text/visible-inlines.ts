@@ -4,7 +4,7 @@
  * @module
  */
 
-import { visibleParts } from '../../pdf/visible-text.js'
+import { visibleParts } from '../../pdf/text.js'
 import type { Font, FontLibrary } from '../fonts/font-face.js'
 import { isShaperLoaded } from '../fonts/shaper.js'
 import type { Inline } from '../model/document-model.js'

@@ -54,8 +54,10 @@ function applySide(draft: StyleDraft, what: string, side: Side, part: string | u
   }
   const length = value === 'auto' ? 'auto' : readLength(draft, value)
   if (length === undefined) return
-  if (what === 'margin') box.margin[side] = length
-  else if (length !== 'auto') box.padding[side] = length
+  if (what === 'margin') {
+    box.margin[side] = length
+    if (side === 'top' || side === 'bottom') box.hasNaturalMargins = undefined
+  } else if (length !== 'auto') box.padding[side] = length
 }
 
 const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
@@ -86,6 +88,12 @@ const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['table-column-group', 'column'],
 ])
 
+const ROW_GROUPS: ReadonlyMap<string, BoxStyle['rowGroup']> = new Map<string, BoxStyle['rowGroup']>([
+  ['table-row-group', 'body'],
+  ['table-header-group', 'head'],
+  ['table-footer-group', 'foot'],
+])
+
 const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string, BoxStyle['verticalAlign']>([
   ['top', 'top'],
   ['middle', 'center'],
@@ -96,8 +104,12 @@ const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string,
 function applyWhole(draft: StyleDraft, property: string, value: string): void {
   const { box, text } = draft
   switch (property) {
+    case '-natural-margins':
+      box.hasNaturalMargins = true
+      break
     case 'display':
       box.display = DISPLAYS.get(value) ?? box.display
+      box.rowGroup = ROW_GROUPS.get(value)
       break
     case 'background-color': {
       const color = parseColor(value)
@@ -109,6 +121,7 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
       break
     case 'box-shadow':
       draft.veil = veilColor(value)
+      draft.ring = readRing(draft, value)
       break
     case 'background-clip':
     case '-webkit-background-clip':
@@ -219,6 +232,19 @@ const VEIL = /^inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s+(\S[\s\S]*)$/
 
 function veilColor(value: string): string | undefined {
   return parseColor(VEIL.exec(value)?.[1] ?? '')
+}
+
+/** A shadow that is nothing but a line around its box: as wide as it is spread, and of one colour. */
+function readRing(draft: StyleDraft, value: string): StyleDraft['ring'] {
+  for (const layer of splitOutside(value, ',')) {
+    const [x = '', y = '', blur = '', spread = '', ...color] = splitWords(layer.trim())
+    if (![x, y, blur].every((length) => /^[-+]?0(?:\.0+)?[a-z]*$/i.test(length))) continue
+    const [width, known] = [readLength(draft, spread), parseColor(color.join(' '))]
+    if (width === undefined || 'fraction' in width || width.twips < 1 || known === undefined) continue
+    if (known !== 'transparent')
+      return { style: 'single', width: Math.min(MAX_LINE_WIDTH, Math.round(width.twips)), color: known }
+  }
+  return undefined
 }
 
 function forcedBreak(value: string): BoxStyle['breakBefore'] {

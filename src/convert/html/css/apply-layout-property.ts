@@ -6,6 +6,7 @@
 
 import type { BoxStyle, Distribution, FlexDraft, ItemAlign, StyleDraft } from './computed-style.js'
 import { type CssLength, parseLength } from './css-length.js'
+import { applyTransform, applyWriting } from './turn-box.js'
 
 const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
   ['normal', 'start'],
@@ -79,24 +80,18 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       break
     }
     case 'transform':
-      box.shift = readTranslation(draft, value)
+      applyTransform(draft, value)
+      break
+    case 'z-index':
+      box.isBelow = Number(value) < 0 ? true : undefined
       break
     case 'column-count':
       box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined
       break
     default:
+      if (applyWriting(draft, property, value)) return
       if (FLEX_PROPERTY.test(property)) applyFlexProperty(draft, property, value)
   }
-}
-
-/** A transform that only moves its box (CSS Transforms Module Level 1, 12); `undefined` for any other. */
-function readTranslation(draft: StyleDraft, value: string): StyleDraft['box']['shift'] {
-  const [, axis, inside = ''] = /^translate([xy]?)\(([^()]*)\)$/i.exec(value.trim()) ?? []
-  if (axis === undefined) return undefined
-  const [first, second] = inside.split(',').map((part) => readLength(draft, part.trim()))
-  const [x, y] = axis.toLowerCase() === 'y' ? [undefined, first] : [first, axis === '' ? second : undefined]
-  if (x === undefined && y === undefined) return undefined
-  return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) }
 }
 
 const FLEX_PROPERTY = /^(?:flex-|grid-|order$|(?:row|column)-gap$|(?:justify|align)-)/
@@ -156,6 +151,12 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       break
     case 'grid-auto-rows':
       flex.autoRows = value
+      break
+    case 'grid-auto-columns':
+      flex.autoColumns = value
+      break
+    case 'grid-auto-flow':
+      flex.autoFlow = value
       break
     case 'grid-template-areas':
       flex.templateAreas = value

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { familyKey, substituteOf } from '../../../typeset/fonts/family-table.js'
+import { familyKey, substituteOf } from '../../../typeset/fonts.js'
 import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
 import { blendColor, parseColor } from './css-color.js'
 import { type LengthBase, parseLength, parseTwips } from './css-length.js'

@@ -8,12 +8,13 @@ import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
-import { blendColor } from './css-color.js'
+import { blendColor, withAlpha } from './css-color.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
 import { hideUnseen } from './hide-unseen.js'
 import { sideProperty } from './logical-sides.js'
 import { unmetProperties } from './property-support.js'
+import { settleTurn } from './turn-box.js'
 
 /** Where an element's style starts, before the page says anything. */
 export interface StyleStart {
@@ -50,11 +51,15 @@ export function computeStyle(
     becomeBlock(draft)
   settleColors(draft)
   draft.box.border = settleBorders(draft)
+  const isRinged = drawRing(draft)
+  settleTurn(draft)
   settleBackground(draft)
   hideUnseen(draft, settled)
   settlePosition(draft, start.text.position)
   settleFixed(draft)
-  const missed = unmetProperties(settled)
+  const missed = unmetProperties(settled).filter(
+    (property) => (property !== 'writing-mode' || isTurned(draft)) && (property !== 'box-shadow' || !isRinged),
+  )
   // What has a place of its own is warned about where it does not get it.
   const isPlaced = draft.box.fixedTo !== undefined || draft.box.inset !== undefined
   const given = draft.box.inset !== undefined && draft.box.shift !== undefined ? 'transform' : 'position'
@@ -63,10 +68,27 @@ export function computeStyle(
   return unmet.length === 0 ? style : { ...style, unmet }
 }
 
+/** Draws a shadow that is a line around its box, where the box has none. Gives whether it is shown. */
+function drawRing({ box, ring }: StyleDraft): boolean {
+  if (ring === undefined || Object.keys(box.border ?? {}).some((side) => (box.border?.[side as Side]?.width ?? 0) > 0))
+    return false
+  box.border = { top: ring, right: ring, bottom: ring, left: ring }
+  return true
+}
+
+/** Whether an element begins a writing mode: what goes on in that of the element around is told of there. */
+function isTurned({ text, parent }: StyleDraft): boolean {
+  return text.writing !== parent.writing
+}
+
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
 function settleFixed({ box, edges, isFixed, parent }: StyleDraft): void {
   const { top, bottom, left, right } = edges ?? {}
-  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = looseEdges(edges, box, parent)
+  const isOverlay = box.tilt !== undefined || box.isBelow === true
+  if ((isFixed !== true || isOverlay) && box.isPositioned === true && edges !== undefined)
+    box.inset = looseEdges(edges, box, parent)
+  if (isFixed === true && isOverlay) box.fixedTo = { edge: 'top', distance: { twips: 0 } }
+  if (isOverlay) return
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
   const atEnd = left === undefined && right !== undefined ? { isAtRight: true } : {}
   if (top !== undefined) box.fixedTo = { edge: 'top', distance: top, ...atEnd }
@@ -109,8 +131,12 @@ function settleColors({ text, box, parent, picture, veil, clipsToText, opacity: 
   }
   if (text.color !== undefined) {
     const isOwn = text.color !== parent.color
+    if (isOwn || own < 1) text.ink = isOwn ? withAlpha(text.color, opacity) : withAlpha(parent.ink ?? text.color, own)
     text.color = blendColor(text.color, text.backdrop ?? beneath, isOwn ? opacity : own)
-  } else if (own < 1) text.color = blendColor('000000', text.backdrop ?? beneath, own)
+  } else if (own < 1) {
+    text.ink = withAlpha('000000', own)
+    text.color = blendColor('000000', text.backdrop ?? beneath, own)
+  }
 }
 
 /** The share of the text around that the system's own raised and lowered letters have, and those that pages make so. */

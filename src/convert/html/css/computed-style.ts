@@ -35,6 +35,8 @@ export interface TextStyle {
   readonly characterStyle?: CharacterStyleName
   readonly language?: string
   readonly direction?: 'ltr' | 'rtl'
+  /** Text that runs down or up rather than to the side; `upright`: down, with characters of East Asian scripts upright. */
+  readonly writing?: 'upright' | 'down' | 'up'
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
   /** Where lines may end besides the usual places (`overflow-wrap`), or instead of them (`word-break`). */
@@ -51,6 +53,8 @@ export interface TextStyle {
   readonly hasCaptionBelow?: boolean
   readonly lineHeight?: { readonly factor: number } | { readonly twips: number } | 'normal'
   readonly listStyleType?: string
+  /** The colour as it is written, with its alpha, where what is behind shows through; left out: opaque. */
+  readonly ink?: string
   /** Colour that lies beneath the text; left out: white. */
   readonly backdrop?: string
   /** Whether a picture lies beneath the text, of which nothing is known. */
@@ -107,6 +111,8 @@ export interface FlexStyle {
   readonly templateColumns?: string
   readonly templateRows?: string
   readonly autoRows?: string
+  readonly autoColumns?: string
+  readonly autoFlow?: string
   readonly templateAreas?: string
   readonly gridColumn?: string
   readonly gridRow?: string
@@ -119,10 +125,14 @@ export type FlexDraft = { -readonly [K in keyof FlexStyle]: FlexStyle[K] | undef
 /** What an element keeps to itself. */
 export interface BoxStyle {
   readonly display: Display
+  /** Where a group of rows stands in its table, as far as a style sheet says so. */
+  readonly rowGroup?: 'head' | 'body' | 'foot'
   /** Whether the box is there, and nothing of what is in it (CSS Containment Module Level 2, 4.1). */
   readonly hidesContent?: boolean
   /** `auto` stands for margins that centre. */
   readonly margin: Readonly<Partial<Record<Side, CssLength | 'auto'>>>
+  /** Whether the margins above and below are those that browsers give it, and cells of tables drop (quirks mode). */
+  readonly hasNaturalMargins?: boolean
   readonly padding: Readonly<Partial<Record<Side, CssLength>>>
   readonly border: Readonly<Partial<Record<Side, EdgeLine>>>
   /** Radius of all four corners. Percentages refer to the box. */
@@ -146,6 +156,14 @@ export interface BoxStyle {
   readonly inset?: Readonly<Partial<Record<Side, CssLength>>>
   /** How far a box with a place of its own is moved from it; shares are those of its own size (`translate`). */
   readonly shift?: { readonly x?: CssLength; readonly y?: CssLength }
+  /** Where its text runs, where that is not to the side as in the box around. Sizes are those that it is seen with. */
+  readonly turn?: 'down' | 'up'
+  /** Degrees clockwise that a box with a place of its own is turned by, where it is no turn of its text alone. */
+  readonly tilt?: number
+  /** Whether what stands in the flow is drawn over it. */
+  readonly isBelow?: boolean
+  /** The point that it is turned about, from the corner of the box that it would be without; left out where text alone runs so. */
+  readonly pivot?: { readonly x: CssLength; readonly y: CssLength }
   /** Whether boxes inside of it that are positioned are so in it. */
   readonly isRelative?: boolean
   /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
@@ -215,8 +233,13 @@ export interface StyleDraft {
   picture?: string | undefined
   /** Colour of a shadow that covers the ground of the whole box. */
   veil?: string | undefined
+  /** A line around the box that a shadow draws. */
+  ring?: EdgeLine | undefined
   clipsToText?: boolean
   isFixed?: boolean
+  /** Degrees that it is turned by, clockwise. */
+  rotation?: number | undefined
+  pivot?: NonNullable<BoxStyle['pivot']>
   edges?: Partial<Record<Side, CssLength>>
   opacity?: number
   /** Parts of the borders, until all are known. */

@@ -87,6 +87,13 @@ export function blendColor(color: string, backdrop: string, opacity = 1): string
   return writeHex([red, green, blue].map((value, index) => value * share + (beneath[index] ?? 255) * (1 - share)))
 }
 
+/** A colour with a further alpha, as eight digits; `undefined` where it is opaque. */
+export function withAlpha(color: string, opacity: number): string | undefined {
+  if (color.length === 6 && opacity === 1) return undefined
+  const [red, green, blue, alpha] = readHex(color)
+  return alpha * opacity < 1 ? writeHex([red, green, blue, alpha * opacity * 255]) : undefined
+}
+
 /** The mean of colours, weighted alike. */
 export function meanColor(colors: readonly string[]): string | undefined {
   if (colors.length === 0) return undefined

@@ -173,15 +173,34 @@ function flexLonghands(grow: string, shrink: string, basis: string): Longhands {
   ]
 }
 
-/** CSS Grid Layout Module Level 1, 7.4: rows with names of areas, or rows and columns. */
+/** CSS Grid Layout Module Level 1, 7.4 and 7.8: rows with names of areas, rows and columns, or one of them made as needed. */
 function expandGridTemplate(value: string): Longhands {
-  const areas = value.match(/"[^"]*"|'[^']*'/g)
   const slash = findOutside(value, '/')
-  const columns = slash < value.length ? value.slice(slash + 1).trim() : ''
-  const longhands: Longhands = []
-  if (areas !== null) longhands.push(['grid-template-areas', areas.join(' ')])
-  if (columns !== '') longhands.push(['grid-template-columns', columns])
-  return longhands
+  const [rows, columns] = [value.slice(0, slash).trim(), value.slice(slash + 1).trim()]
+  const areas = rows.match(/"[^"]*"|'[^']*'/g)
+  if (areas === null) return [...expandAxis(rows, 'row'), ...expandAxis(columns, 'column')]
+  // The size of a row stands behind its names; line names say nothing here.
+  const sizes = rows
+    .replace(/\[[^\]]*\]/g, ' ')
+    .split(/"[^"]*"|'[^']*'/)
+    .slice(1)
+    .map((size) => size.trim() || 'auto')
+  return [
+    ['grid-template-areas', areas.join(' ')],
+    ['grid-template-rows', sizes.join(' ')],
+    ...expandAxis(columns, 'column'),
+  ]
+}
+
+/** The rows or columns of the `grid` shorthand: `auto-flow dense 40px`, or sizes. */
+function expandAxis(value: string, axis: 'row' | 'column'): Longhands {
+  if (value === '') return []
+  const words = splitWords(value)
+  if (!words.some((word) => /^auto-flow$/i.test(word))) return [[`grid-template-${axis}s`, value]]
+  const sizes = words.filter((word) => !/^(?:auto-flow|dense)$/i.test(word))
+  const dense = words.some((word) => /^dense$/i.test(word)) ? ' dense' : ''
+  const flow: Longhands[number] = ['grid-auto-flow', axis + dense]
+  return sizes.length === 0 ? [flow] : [flow, [`grid-auto-${axis}s`, sizes.join(' ')]]
 }
 
 function findListStyleType(value: string): string {

@@ -6,7 +6,7 @@
 
 import type { ConversionBudget } from '../../conversion-budget.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../html-tree.js'
+import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../source/html-tree.js'
 import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
 
 /** What is known of elements while one document is matched. */

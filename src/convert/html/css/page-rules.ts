@@ -9,7 +9,7 @@ import { splitOutside } from './css-text.js'
 import type { Declaration } from './declarations.js'
 
 /** The pages that a rule is of; what is left out, all pages have. */
-export interface PageSelector {
+interface PageSelector {
   /** The name that `page` gives to the pages of an element. */
   readonly name?: string
   readonly isFirst?: boolean

@@ -7,7 +7,7 @@
 import type { Declaration } from './declarations.js'
 
 /** How a property is treated. */
-export type PropertySupport =
+type PropertySupport =
   /** It has its effect. */
   | 'shown'
   /** Paper has no use for it, or another property tells of the loss. */
@@ -29,8 +29,8 @@ border-left-color width height min-width max-width min-height max-height box-siz
 border-spacing overflow-x overflow-y page-break-before page-break-after page-break-inside break-before break-after
 break-inside column-count content counter-reset counter-increment counter-set string-set page quotes flex-direction flex-wrap flex-grow
 flex-shrink flex-basis order justify-content align-items align-self row-gap column-gap grid-template-columns
-grid-template-rows grid-auto-rows grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end
-aspect-ratio`),
+grid-template-rows grid-auto-rows grid-auto-columns grid-auto-flow grid-template-areas grid-column grid-row grid-area grid-column-start grid-column-end grid-row-start grid-row-end
+aspect-ratio z-index`),
 )
 
 /** Values of properties that mean no more than what would be without them; all others are missed. */
@@ -66,8 +66,6 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   ['align-content', /^(?:normal|start|stretch|center|(?:flex-)?(?:start|end)|space-(?:between|around|evenly))$/],
   ['justify-items', /^(?:normal|stretch|legacy|start|left|flex-start|center|end|right|flex-end)$/],
   ['justify-self', /^(?:auto|normal|stretch|start|left|flex-start|center|end|right|flex-end)$/],
-  ['grid-auto-flow', /^row$/],
-  ['grid-auto-columns', /^auto$/],
   ['zoom', /^(?:1|100%|normal)$/],
   // Word keeps two lines together or none.
   ['orphans', /^[12]$/],
@@ -80,7 +78,7 @@ const HARMLESS: ReadonlySet<string> = new Set(
 background-repeat background-size bottom cue cue-after cue-before cursor elevation
 inset-block-end inset-block-start inset-inline-end inset-inline-start left outline-color outline-offset pause
 pause-after pause-before pitch pitch-range play-during richness right speak speak-header speak-numeral
-speak-punctuation speech-rate stress top voice-family volume z-index text-overflow
+speak-punctuation speech-rate stress top voice-family volume text-overflow
 hyphens tab-size text-rendering text-size-adjust text-wrap text-justify line-break
 font-feature-settings font-kerning font-optical-sizing font-variation-settings font-synthesis font-display
 font-variant-ligatures font-variant-numeric font-variant-east-asian font-variant-alternates user-select pointer-events

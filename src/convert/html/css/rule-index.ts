@@ -4,14 +4,14 @@
  * @module
  */
 
-import { type HtmlElement, isElement } from '../html-tree.js'
+import { type HtmlElement, isElement } from '../source/html-tree.js'
 import type { Declaration } from './declarations.js'
 import { type ElementFacts, matchesSelector } from './match-selector.js'
 import type { StyleRule } from './parse-style-sheet.js'
 import type { Compound, Selector } from './selector.js'
 
 /** A rule and where it stands in the cascade. */
-export interface IndexedRule {
+interface IndexedRule {
   readonly order: number
   readonly selector: Selector
   readonly declarations: readonly Declaration[]

@@ -9,7 +9,7 @@ import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { findOutside, splitOutside, unescapeCss, unquote } from './css-text.js'
 
 /** How an element stands to the one of the compound selector before it. */
-export type Combinator = 'descendant' | 'child' | 'next' | 'following'
+type Combinator = 'descendant' | 'child' | 'next' | 'following'
 
 /** A condition on an attribute. */
 export interface AttributeTest {
@@ -55,7 +55,7 @@ export interface RelativeSelector {
 /** Content that style sheets add. */
 export type GeneratedPseudo = 'before' | 'after'
 
-export type PseudoElement = GeneratedPseudo | UnshownPseudo
+type PseudoElement = GeneratedPseudo | UnshownPseudo
 
 /** Pseudo-elements whose style is not shown: rules for them only cause a warning. */
 export type UnshownPseudo = 'first-letter' | 'first-line' | 'marker'

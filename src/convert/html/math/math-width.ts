@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childElements, type HtmlElement, textContent } from '../html-tree.js'
+import { childElements, type HtmlElement, textContent } from '../source/html-tree.js'
 
 /** Size of scripts and limits relative to their base. */
 const SCRIPT = 0.72

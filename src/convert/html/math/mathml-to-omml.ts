@@ -7,8 +7,8 @@
 import { escapeXml } from '../../../escape.js'
 import { largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
-import { cleanText } from '../clean-text.js'
-import { childElements, getAttribute, type HtmlElement, textContent } from '../html-tree.js'
+import { cleanText } from '../boxes/clean-text.js'
+import { childElements, getAttribute, type HtmlElement, textContent } from '../source/html-tree.js'
 import { toMathAlphabet } from './math-alphabet.js'
 
 /**

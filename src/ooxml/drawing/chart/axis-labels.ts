@@ -42,7 +42,7 @@ const BETWEEN = 0.4
 export interface LabelRoom {
   /** Width of a category. */
   readonly room: number
-  /** Of what plot and labels share. */
+  /** Height that plot and labels share. */
   readonly height: number
   /** How they ask to be turned. */
   readonly rotation: ChartAxis['rotation']

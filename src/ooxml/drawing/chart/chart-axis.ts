@@ -33,7 +33,7 @@ export interface ChartAxis {
   readonly labels: 'none' | 'low' | 'high' | 'nextTo'
   /** How its labels are turned, clockwise, in degrees; left out where that follows from the room there is. */
   readonly rotation?: number
-  /** Of a value axis: categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
+  /** For a value axis: whether categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
   readonly onTicks?: boolean
   /** What its labels look like (c:txPr). */
   readonly textProperties?: XmlElement

@@ -5,9 +5,8 @@
  */
 
 import { append } from '../../../lists.js'
-import type { Paragraph } from '../../../typeset/model/document-model.js'
+import type { MeasureText, Paragraph } from '../../../typeset/model/document-model.js'
 import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
-import type { MeasureText } from '../../../typeset/model/measure-text.js'
 import type { Box } from '../box.js'
 import type { PathBuilder } from '../geometry/path-builder.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
@@ -33,7 +32,7 @@ export class ChartCanvas {
     this.#measure = measure
   }
 
-  /** Of the whole chart. */
+  /** Size of the whole chart. */
   get size(): { readonly width: number; readonly height: number } {
     return this.#box
   }

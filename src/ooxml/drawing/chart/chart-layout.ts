@@ -10,7 +10,7 @@ import type { Area } from './chart-canvas.js'
 
 /** Lengths are shares of the chart's width and height. */
 export interface ChartLayout {
-  /** Of its left upper corner, from the chart's. */
+  /** Place of its left upper corner, from the chart's. */
   readonly x: number
   readonly y: number
   /** Left out where only the place is given. */

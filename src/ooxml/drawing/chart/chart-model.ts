@@ -34,9 +34,9 @@ export interface ChartSeries {
   readonly values: readonly (number | undefined)[]
   /** Areas of bubbles. */
   readonly sizes: readonly (number | undefined)[]
-  /** Of bars, areas, slices and markers. */
+  /** Fill of bars, areas, slices and markers. */
   readonly fill: Fill
-  /** Of lines and outlines; left out where nothing is drawn. */
+  /** Lines and outlines; left out where nothing is drawn. */
   readonly line?: LineStyle
   /** Around its bubbles. */
   readonly outline?: LineStyle
@@ -49,7 +49,7 @@ export interface ChartSeries {
   readonly isSmooth: boolean
   /** How far slices are drawn out, as shares of the radius, by their places (c:explosion). */
   readonly explosions: ReadonlyMap<number, number>
-  /** Of all slices that say nothing else. */
+  /** How far slices are drawn out that say nothing else. */
   readonly explosion: number
   /** Curves through its points. */
   readonly trends: readonly TrendLine[]

@@ -35,7 +35,7 @@ export interface LabelledPoint {
   readonly series: string
   readonly category: string
   readonly value: number
-  /** Of the sum of its series. */
+  /** Share of the sum of its series, 0 to 1. */
   readonly share: number
 }
 

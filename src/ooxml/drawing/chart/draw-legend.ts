@@ -28,7 +28,7 @@ const LINE_KEY = 2
 interface LegendEntry {
   readonly name: string
   readonly fill: Fill
-  /** Of the series, where it is a line: its key is a piece of it. */
+  /** Line of the series, where it is one: its key is a piece of it. */
   readonly line?: LineStyle
   readonly marker?: ChartMarker
   readonly isLine: boolean

@@ -33,7 +33,7 @@ interface Steps {
   readonly count: number
   /** At its ticks rather than between them. */
   readonly onTicks: boolean
-  /** Of points that have two values. */
+  /** Scale across, for points that have two values. */
   readonly xScale: ChartScale | undefined
 }
 

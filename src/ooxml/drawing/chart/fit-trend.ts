@@ -13,7 +13,7 @@ export type TrendPoint = readonly [x: number, y: number]
 /** How a trend is found (ST_TrendlineType, ECMA-376-1, 21.2.3.50). */
 export interface TrendRule {
   readonly type: 'linear' | 'exp' | 'log' | 'power' | 'poly' | 'movingAvg'
-  /** Of a polynomial. */
+  /** Degree of the polynomial. */
   readonly order: number
   /** Points that a moving average is taken over. */
   readonly period: number

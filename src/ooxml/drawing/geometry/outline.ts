@@ -37,7 +37,7 @@ export function textArea(size: GeometrySize, left: number, top: number, right: n
   return { top, right: size.width - right, bottom: size.height - bottom, left }
 }
 
-/** The same inset on both sides, and on top and bottom. */
+/** Edges with one inset on both sides, and one on top and bottom. */
 export function insets(horizontal: number, vertical = horizontal): Edges<number> {
   return { top: vertical, right: horizontal, bottom: vertical, left: horizontal }
 }

@@ -86,6 +86,16 @@ export class NumberingDefinitions {
     return this.#lists.get(numId)
   }
 
+  /** The first list of the abstract list that has a name (w:name, 17.9.13); case does not count. */
+  listNamed(name: string): NumberedList | undefined {
+    const named = [...this.#abstractLists.values()].find(({ element }) => isNamed(element, name))
+    if (named === undefined) return undefined
+    for (const [numId, num] of this.#nums) {
+      if (childOf(num, 'w:abstractNumId')?.attributes['w:val'] === named.id) return this.list(numId)
+    }
+    return undefined
+  }
+
   #readList(numId: string): NumberedList | undefined {
     const num = this.#nums.get(numId)
     const abstract = this.#findAbstractList(num)
@@ -96,7 +106,9 @@ export class NumberingDefinitions {
     for (const override of childrenOf(num, 'w:lvlOverride')) {
       const index = readLevelIndex(override)
       if (index === undefined) continue
-      for (const [, level] of this.#readLevels(childrenOf(override, 'w:lvl'))) levels.set(index, level)
+      const base = childrenOf(abstract.element, 'w:lvl').find((level) => readLevelIndex(level) === index)
+      const overriding = childrenOf(override, 'w:lvl').map((level) => completeLevel(level, base))
+      for (const [, level] of this.#readLevels(overriding)) levels.set(index, level)
       const start = readInteger(childOf(override, 'w:startOverride')?.attributes['w:val'])
       if (start !== undefined) startOverrides.set(index, start)
     }
@@ -113,9 +125,17 @@ export class NumberingDefinitions {
       if (abstract === undefined || link === undefined || seen.has(abstract)) return abstract
       seen.add(abstract)
       const next = this.#nums.get(this.#listOfStyle(link) ?? '')
-      if (next === undefined) return abstract
+      if (next === undefined) return this.#abstractListOfStyle(link) ?? abstract
       current = next
     }
+  }
+
+  /** The abstract list that says itself that it belongs to a numbering style (w:styleLink, 17.9.27). */
+  #abstractListOfStyle(styleId: string): AbstractList | undefined {
+    for (const abstract of this.#abstractLists.values()) {
+      if (childOf(abstract.element, 'w:styleLink')?.attributes['w:val'] === styleId) return abstract
+    }
+    return undefined
   }
 
   #readLevels(elements: readonly XmlElement[]): Map<number, NumberingLevel> {
@@ -150,6 +170,27 @@ export class NumberingDefinitions {
       ...(picture !== undefined && { picture }),
     }
   }
+}
+
+function isNamed(abstractList: XmlElement, name: string): boolean {
+  return childOf(abstractList, 'w:name')?.attributes['w:val']?.toLowerCase() === name.toLowerCase()
+}
+
+/** What every level has: one that overrides another may lack it. */
+const ESSENTIAL = ['w:start', 'w:numFmt', 'w:lvlText'] as const
+
+/**
+ * A level that overrides the one of the abstract list. Word writes it whole, other programs leave out what stays as it is. What a
+ * level must have is then taken from the one below, and all else too where it has no text of its own.
+ */
+function completeLevel(override: XmlElement, base: XmlElement | undefined): XmlElement {
+  if (base === undefined) return override
+  const isWhole = childOf(override, 'w:lvlText') !== undefined
+  const inherited = childrenOf(base).filter(({ name }) => {
+    const isWanted = !isWhole || ESSENTIAL.some((essential) => essential === name)
+    return isWanted && childOf(override, name) === undefined
+  })
+  return inherited.length === 0 ? override : { ...override, children: [...override.children, ...inherited] }
 }
 
 function readLevelIndex(element: XmlElement): number | undefined {

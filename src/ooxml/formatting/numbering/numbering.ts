@@ -4,8 +4,8 @@
  * @module
  */
 
+import { formatNumber } from '../../../typeset/model/number-format.js'
 import type { RunProperties } from '../../../typeset/model/properties.js'
-import { formatNumber } from '../../../typeset/text/number-format.js'
 import type { XmlElement } from '../../xml/xml-element.js'
 import type { Formatting, ParagraphFormat } from '../formatting.js'
 import { overlayRun } from '../run-layer.js'
@@ -27,7 +27,7 @@ const MAX_LABEL_LENGTH = 1000
 /** The numbers that an abstract list has come to; a level that is not started yet has none. */
 type Counters = (number | undefined)[]
 
-/** Counts the list paragraphs of a document. */
+/** Counts the list paragraphs of one story of a document. */
 export class Numbering {
   /** Name of the numbering part. */
   readonly part: string | undefined
@@ -35,6 +35,8 @@ export class Numbering {
   readonly #counters = new Map<string, Counters>()
   /** Levels of lists whose w:startOverride was used. */
   readonly #restarted = new Set<string>()
+  /** The numbers of the paragraph that is being read, where numbers in its text were counted already. */
+  #ahead: { readonly list: NumberedList; readonly level: number; readonly counters: Counters } | undefined
   readonly #runs = new WeakMap<RunProperties, Map<NumberingLevel, RunProperties>>()
 
   constructor(formatting: Formatting) {
@@ -42,21 +44,54 @@ export class Numbering {
     this.part = formatting.numberingPart
   }
 
-  /** Counts a paragraph and gives its label. To be called once for every paragraph, in document order. */
+  /** Whether a paragraph or field was counted. */
+  get hasCounted(): boolean {
+    return this.#counters.size > 0
+  }
+
+  /** Counts a paragraph and gives its label. To be called once for every paragraph of the story, in order. */
   next(paragraph: ParagraphFormat): NumberLabel | undefined {
     const { numbering } = paragraph
     const list = numbering && this.#formatting.lists.list(numbering.numId)
     const level = list?.levels.get(numbering?.level ?? 0)
     if (numbering === undefined || list === undefined || level === undefined) return undefined
-    const counters = this.#count(numbering.numId, list, numbering.level)
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    const isCounted = ahead?.list === list && ahead.level === numbering.level
+    const counters = isCounted ? ahead.counters : this.#count(numbering.numId, list, numbering.level)
     const { alignment, suffix, picture } = level
+    // A number whose level is hidden text counts and does not show.
+    if (level.run.hidden === true) return undefined
     return {
-      text: picture === undefined ? labelText(list, level, counters) : '',
+      text: picture === undefined ? labelText(list, level, numbering.level, counters) : '',
       run: this.#run(paragraph.properties.mark, level),
       alignment,
       suffix,
       ...(picture && { picture }),
     }
+  }
+
+  /**
+   * Counts a number in the text of a paragraph (LISTNUM), after the paragraph's own, and gives it as it is written.
+   *
+   * @param level from 0
+   * @param start the number that it has; left out: one more than the one before
+   */
+  nextInText(list: NumberedList, level: number, paragraph: ParagraphFormat, start?: number): string {
+    const definition = list.levels.get(level)
+    if (definition === undefined) return ''
+    this.#countAhead(paragraph)
+    const counters = this.#count('', list, level)
+    if (start !== undefined) counters[level] = start
+    return labelText(list, definition, level, counters)
+  }
+
+  /** Counts the paragraph whose text is being read. {@link next}, which is called for it later, takes these numbers. */
+  #countAhead({ numbering }: ParagraphFormat): void {
+    const list = numbering && this.#formatting.lists.list(numbering.numId)
+    if (numbering === undefined || !list?.levels.has(numbering.level) || this.#ahead !== undefined) return
+    const { numId, level } = numbering
+    this.#ahead = { list, level, counters: [...this.#count(numId, list, level)] }
   }
 
   #count(numId: string, list: NumberedList, index: number): Counters {
@@ -75,20 +110,15 @@ export class Numbering {
       counters[index] = current === undefined ? startOf(list, index) : current + 1
     }
     // An item begins all levels above it: after "1.1" comes "2", although no item ever showed "1". The standard is silent
-    // (17.9.25), Word and LibreOffice agree.
-    for (let upper = 0; upper < index; upper++) counters[upper] ??= this.#begin(numId, list, upper)
+    // (17.9.25), Word and LibreOffice agree. An override of an upper level is not used up by that: the first item of that level
+    // takes it.
+    for (let upper = 0; upper < index; upper++) counters[upper] ??= startOf(list, upper)
     for (let deeper = index + 1; deeper < 9; deeper++) {
       const restart = list.levels.get(deeper)?.restart
       // 17.9.10: without w:lvlRestart, after any level above; with it, after the named level or one above that.
       if (restart === undefined || index < restart) counters[deeper] = undefined
     }
     return counters
-  }
-
-  /** The first number of a level that an item below it begins. */
-  #begin(numId: string, list: NumberedList, index: number): number {
-    if (list.startOverrides.has(index)) this.#restarted.add(`${numId} ${index}`)
-    return startOf(list, index)
   }
 
   #run(mark: RunProperties, level: NumberingLevel): RunProperties {
@@ -112,15 +142,34 @@ function startOf(list: NumberedList, index: number): number {
   return list.startOverrides.get(index) ?? list.levels.get(index)?.start ?? 1
 }
 
-function labelText(list: NumberedList, level: NumberingLevel, counters: Counters): string {
+/** The text of a level up to the first mark for a number, and each mark with what follows it. */
+const PIECES = /(?=%[1-9])/
+
+/** @param index of the level, from 0 */
+function labelText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
   if (level.format === 'bullet') return level.text
-  const text = level.text.replace(/%([1-9])/g, (_all, digit: string) => {
-    const index = Number(digit) - 1
-    const other = list.levels.get(index)
-    if (other === undefined || other.format === 'bullet') return ''
-    const format = level.isLegal && other.format !== 'none' ? 'decimal' : (other.customFormat ?? other.format)
-    // A level that was skipped shows what it would start with.
-    return formatNumber(counters[index] ?? startOf(list, index), format)
-  })
+  const pieces = level.text.split(PIECES)
+  let text = ''
+  for (const [at, piece] of pieces.entries()) {
+    const shown = PIECES.test(piece) ? Number(piece.charAt(1)) - 1 : undefined
+    if (shown === undefined) {
+      text += piece
+      continue
+    }
+    // A label that asks for the number of a level below its own does not show at all: LibreOffice tells so of Word 2013.
+    if (shown > index) return ''
+    text += numberText(list, level, shown, counters)
+    // A level without numbers takes along what parts it from the next one: 1.1 and not 1..1, as LibreOffice has it for Word's files.
+    const isPassedOver = list.levels.get(shown)?.format === 'none' && at < pieces.length - 1
+    if (!isPassedOver) text += piece.slice(2)
+  }
   return text.slice(0, MAX_LABEL_LENGTH)
+}
+
+function numberText(list: NumberedList, level: NumberingLevel, index: number, counters: Counters): string {
+  const other = list.levels.get(index)
+  if (other === undefined || other.format === 'bullet') return ''
+  const format = level.isLegal && other.format !== 'none' ? 'decimal' : (other.customFormat ?? other.format)
+  // A level that was skipped shows what it would start with.
+  return formatNumber(counters[index] ?? startOf(list, index), format)
 }

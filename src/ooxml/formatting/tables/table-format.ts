@@ -94,7 +94,7 @@ export interface CellPosition {
 
 /** What a table style says about the text of some of its cells. */
 export interface TextLayers {
-  /** The same for the same layers only. */
+  /** Two formats have one id if they come from the same layers. */
   readonly id: string
   readonly paragraph: ParagraphLayer
   readonly run: RunLayer

@@ -1,0 +1,49 @@
+/**
+ * The images of a DOCX, each stored once.
+ *
+ * @module
+ */
+
+import { createHash } from '../../../platform/hashes.js'
+import type { FlowInline } from '../flow-document.js'
+import type { ZipFile } from './zip-writer.js'
+
+/** An image among the inlines of a paragraph. */
+export type FlowImage = Extract<FlowInline, { kind: 'image' }>
+
+/** Media types by the ending of the part's name. */
+export const MEDIA_TYPES: Readonly<Record<FlowImage['type'], string>> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tiff: 'image/tiff',
+  svg: 'image/svg+xml',
+}
+
+/** The images of a document, each kept once. */
+export class Media {
+  readonly #names = new Map<string, string>()
+  /** Avoids hashing an image that is used repeatedly. */
+  readonly #known = new WeakMap<Uint8Array, string>()
+  readonly #files: ZipFile[] = []
+
+  /** Its name below word/, such as `media/image1.png`. */
+  add(bytes: Uint8Array, type: FlowImage['type']): string {
+    const known = this.#known.get(bytes)
+    if (known !== undefined) return known
+    const key = `${type} ${createHash('sha256').update(bytes).digest('base64')}`
+    let name = this.#names.get(key)
+    if (name === undefined) {
+      name = `media/image${this.#names.size + 1}.${type}`
+      this.#names.set(key, name)
+      this.#files.push({ name: `word/${name}`, bytes, stored: type !== 'svg' && type !== 'bmp' && type !== 'tiff' })
+    }
+    this.#known.set(bytes, name)
+    return name
+  }
+
+  get files(): readonly ZipFile[] {
+    return this.#files
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Boxes and text that style sheets add before and after elements.
+ *
+ * @module
+ */
+
+import type { PageConversion, Position } from '../conversion.js'
+import type { BoxStyle } from '../css/computed-style.js'
+import type { GeneratedPseudo } from '../css/selector.js'
+import type { StyledPlace } from '../css/style-resolver.js'
+import { dotMark } from '../generated/dot-marks.js'
+import { generatedPieces, generatedText } from '../generated/generated-content.js'
+import { hangingOf, sideOf } from '../generated/hanging.js'
+import type { HtmlElement } from '../source/html-tree.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox } from './box-tree.js'
+
+/** A mark's own ground becomes that of its text, with room at both sides where its box is wider than that. */
+function addMark({ into, place: around }: Position, content: string, { style }: StyledPlace): void {
+  const { text, box } = style
+  const { backgroundColor: color } = box
+  const hanging = hangingOf(around.style.box, box, text)
+  if (color === undefined || color === 'transparent') into.addMark(content, text, hanging, text)
+  else {
+    const room = sideOf(box.width ?? box.minWidth) > text.em ? '\u00a0' : ''
+    into.addMark(room + content + room, { ...text, background: color }, hanging, text)
+  }
+}
+
+/** Most characters of a mark, such as a number or an arrow. */
+const MAX_MARK = 4
+
+/** Numbers may be longer, such as `(xviii)`; of Roman ones those below ninety, since words look like the others. */
+const NUMBER_MARK = /^\(?(?:\d{1,4}(?:\.\d{1,3}){0,3}|(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.):]?\s?$/i
+
+function isMarkText(content: string): boolean {
+  return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
+}
+
+/** Whether a box in a line is drawn out of it to the left, as the marks of lists are that Google Docs exports. */
+function standsOut({ display, margin: { left } }: BoxStyle): boolean {
+  return display === 'inline-block' && left !== undefined && left !== 'auto' && 'twips' in left && left.twips < 0
+}
+
+/** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
+function isLeader(content: string, { width }: BoxStyle): boolean {
+  return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
+}
+
+const LEADER = /^[.·•…_\-\s]{12,}$/
+
+/** Adds content for which pages have to be known. What floats to the end of the line stands there behind a tab. */
+function addPaged(conversion: PageConversion, element: HtmlElement, at: Position, place: StyledPlace): boolean {
+  const { box, text } = place.style
+  const format = conversion.formats.get(text, at.into.style)
+  const bookmarkOf = (id: string) => conversion.anchors.nameOf(id)
+  const pieces = generatedPieces(box.content ?? '', element, conversion.counters, {
+    format,
+    bookmarkOf,
+    budget: conversion.budget,
+  })
+  if (pieces === undefined) return false
+  if (box.float === 'right') at.into.addInline({ kind: 'tab', leader: 'none', format })
+  for (const piece of pieces) {
+    if (typeof piece === 'string') at.into.addText(piece, text)
+    else at.into.addInline(piece)
+  }
+  return true
+}
+
+/** Content that style sheets add (CSS Generated Content Module Level 3). */
+export function addPseudo(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: GeneratedPseudo,
+  at: Position,
+): void {
+  const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
+  if (place === undefined || place.style.box.display === 'none') return
+  const { box, text } = place.style
+  conversion.counters.enter(box, at.depth)
+  if (addPaged(conversion, element, at, place)) return
+  const content = generatedText(box.content ?? '', element, conversion.counters, conversion.budget)
+  if (isLeader(content, box)) return
+  const dot = content === '' && pseudo === 'before' ? dotMark(place, at.place) : undefined
+  if (dot !== undefined) {
+    conversion.pendingMark = dot
+    return
+  }
+  // Marks that are placed beside the text of an item stand before it.
+  const isMark = pseudo === 'before' && (box.isPositioned === true || standsOut(box)) && isMarkText(content)
+  if (box.display === 'inline' || isMark) {
+    at.into.addGap(sideOf(box.margin.left), text)
+    if (isMark) addMark(at, content, place)
+    else {
+      at.into.addText(content, text)
+      at.into.addGap(sideOf(box.margin.right), text)
+    }
+    return
+  }
+  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
+  into.addText(content, text)
+  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
+  if (box.display === 'inline-block') at.into.addAtom(block)
+  // Boxes without content are ornaments where they have a place of their own, and clear floats where they have none.
+  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}

@@ -1,0 +1,86 @@
+/**
+ * Lists: `ul`, `ol` and their items, as boxes.
+ *
+ * @module
+ */
+
+import { isTurnOver, type Steps } from '../../../pace/turns.js'
+import { CONVERT_LIMITS } from '../../convert-limits.js'
+import type { PageConversion, Position } from '../conversion.js'
+import { childElements, getAttribute, type HtmlElement, isElement, isText } from '../source/html-tree.js'
+import { NUMBER_PATTERN } from '../source/mend-word-lists.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox, ItemBox, ListBox } from './box-tree.js'
+
+/** The box of a list. */
+export function* buildList(conversion: PageConversion, element: HtmlElement, at: Position): Steps<ListBox | BlockBox> {
+  const { place } = at
+  const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
+  const inside = { ...at, into }
+  for (const child of element.childNodes) {
+    if (isTurnOver()) yield
+    if (isElement(child) && child.tagName === 'li') addItem(conversion, child, inside)
+    else if (isElement(child)) conversion.addElement(child, inside)
+    else if (isText(child) && child.value.trim() !== '') into.addText(child.value, place.style.text)
+  }
+  const items = childElements(element).filter((child) => child.tagName === 'li').length
+  const isReversed =
+    element.tagName === 'ol' &&
+    getAttribute(element, 'reversed') !== undefined &&
+    items <= CONVERT_LIMITS.maxReversedItems
+  const start = listNumber(getAttribute(element, 'start')) ?? (isReversed ? items : 1)
+  const pattern = getAttribute(element, NUMBER_PATTERN)
+  return {
+    kind: 'list',
+    tag: element.tagName,
+    place,
+    start,
+    isReversed,
+    ...(pattern !== undefined && /^\(?%[.)]$/.test(pattern) ? { pattern } : {}),
+    children: into.finish(),
+  }
+}
+
+function addItem(conversion: PageConversion, element: HtmlElement, at: Position): void {
+  const place = conversion.resolver.resolve(element, at.place)
+  if (place.style.box.display !== 'list-item') {
+    conversion.addElement(element, at)
+    return
+  }
+  if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
+  conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
+  conversion.counters.enter(place.style.box, at.depth)
+  const bookmark = conversion.anchors.place(element)
+  if (bookmark !== undefined) at.into.addBookmark(bookmark)
+  const isTask = startsWithCheckbox(element)
+  const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
+  const task = isTask ? { isTaken: false } : undefined
+  conversion.addContent(element, { ...at, place, into, depth: at.depth + 1, task })
+  const value = listNumber(getAttribute(element, 'value'))
+  const item: ItemBox = {
+    kind: 'item',
+    place,
+    ...(value === undefined ? {} : { value }),
+    isTask,
+    children: into.finish(),
+  }
+  at.into.addBox(item)
+}
+
+/** Whether a box to be ticked is the very first thing of the item, as task lists of Markdown have it. */
+function startsWithCheckbox(item: HtmlElement): boolean {
+  let parent = item
+  for (let depth = 0; depth < 3; depth++) {
+    const first = parent.childNodes.find((node) => !isText(node) || node.value.trim() !== '')
+    if (first === undefined || !isElement(first)) return false
+    if (first.tagName === 'input') return getAttribute(first, 'type')?.toLowerCase() === 'checkbox'
+    if (first.tagName !== 'p' && first.tagName !== 'label') return false
+    parent = first
+  }
+  return false
+}
+
+function listNumber(text: string | undefined): number | undefined {
+  const match = /^\s*([-+]?\d+)/.exec(text?.slice(0, 40) ?? '')
+  return match === null ? undefined : Math.min(CONVERT_LIMITS.maxListNumber, Math.max(0, Number(match[1])))
+}

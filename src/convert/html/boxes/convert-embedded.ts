@@ -1,0 +1,50 @@
+/**
+ * Formulas and frames, and what is left of elements as text.
+ *
+ * @module
+ */
+
+import type { PageConversion, Position } from '../conversion.js'
+import { resolveLink } from '../generated/resolve-link.js'
+import { mathWidth } from '../math/math-width.js'
+import { mathmlToOmml } from '../math/mathml-to-omml.js'
+import { descendants, getAttribute, type HtmlElement, type HtmlNode, isText } from '../source/html-tree.js'
+import { plainLine } from './clean-text.js'
+
+/** Converts a formula of MathML. */
+export function convertMath(
+  { warnings, ruler }: PageConversion,
+  element: HtmlElement,
+  { into, place }: Position,
+): void {
+  const omml = mathmlToOmml(element)
+  if (omml === undefined) {
+    warnings.add('An equation is nested too deeply and is shown as text.')
+    into.addText(visibleText(element), place.style.text)
+  } else if (omml !== '') {
+    const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
+    into.addInline({ kind: 'math', omml, display, ems: () => mathWidth(element, ruler.measureMath) })
+  }
+}
+
+/** Converts a frame, whose page is not part of the document, to a link. */
+export function convertFrame(conversion: PageConversion, element: HtmlElement, { into, place }: Position): void {
+  const source = getAttribute(element, 'src') ?? ''
+  const url = resolveLink(source, conversion.baseUrl)
+  conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)
+  if (url === undefined || into.link !== undefined) return
+  into.inLink({ target: { url } }, () => into.addText(url, { ...place.style.text, characterStyle: 'link' }))
+}
+
+/** Text that shows: not that of scripts and style sheets. */
+export function visibleText(root: HtmlNode): string {
+  const parts: string[] = []
+  for (const node of descendants(root)) {
+    if (!isText(node)) continue
+    const parent = node.parentNode
+    if (parent === null || !/^(?:script|style|template|title|annotation(?:-xml)?)$/.test(parent.nodeName)) {
+      parts.push(node.value)
+    }
+  }
+  return parts.join(' ')
+}

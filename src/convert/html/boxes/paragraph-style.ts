@@ -1,0 +1,48 @@
+/**
+ * Which elements stand for a named paragraph style.
+ *
+ * @module
+ */
+
+import type { ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { BoxStyle } from '../css/computed-style.js'
+import { getAttribute, type HtmlElement } from '../source/html-tree.js'
+
+/** Styles by the names of elements. */
+const STYLES: ReadonlyMap<string, ParagraphStyleName> = new Map<string, ParagraphStyleName>([
+  ['h1', 'heading1'],
+  ['h2', 'heading2'],
+  ['h3', 'heading3'],
+  ['h4', 'heading4'],
+  ['h5', 'heading5'],
+  ['h6', 'heading6'],
+  ['pre', 'code'],
+  ['listing', 'code'],
+  ['xmp', 'code'],
+  ['plaintext', 'code'],
+  ['blockquote', 'quote'],
+  ['dt', 'definitionTerm'],
+  ['dd', 'definition'],
+  ['figcaption', 'caption'],
+  ['caption', 'caption'],
+])
+
+/** The style that an element gives the paragraphs in it; `undefined`: that of the text around. */
+export function paragraphStyleOf(
+  element: HtmlElement,
+  { border, backgroundColor }: BoxStyle,
+): ParagraphStyleName | undefined {
+  if (element.tagName !== 'div') return STYLES.get(element.tagName)
+  // What GitHub makes of `> [!NOTE]`, unless the page says itself what that looks like.
+  if (backgroundColor !== undefined || Object.keys(border).length > 0) return undefined
+  const classes = getAttribute(element, 'class')?.split(/\s+/) ?? []
+  if (!classes.includes('markdown-alert')) return undefined
+  return ALERTS.find(([name]) => classes.includes(name))?.[1] ?? 'alert'
+}
+
+const ALERTS: readonly (readonly [className: string, style: ParagraphStyleName])[] = [
+  ['markdown-alert-tip', 'alertTip'],
+  ['markdown-alert-important', 'alertImportant'],
+  ['markdown-alert-warning', 'alertWarning'],
+  ['markdown-alert-caution', 'alertCaution'],
+]

@@ -1,0 +1,43 @@
+/**
+ * Content that elements keep to themselves: what is closed, and what stands in for media where those cannot be shown.
+ *
+ * @module
+ */
+
+import type { PageConversion } from '../conversion.js'
+import { shownContent } from '../css/element-defaults.js'
+import type { StyledPlace } from '../css/style-resolver.js'
+import { getAttribute, type HtmlElement, type HtmlNode, isElement, textContent } from '../source/html-tree.js'
+import { plainLine } from './clean-text.js'
+
+/** Elements that the attribute `open` opens. */
+const CLOSABLE: ReadonlySet<string> = new Set(['details', 'dialog'])
+
+/** The children of a node that are part of the page. */
+export function shownChildren(conversion: PageConversion, node: HtmlNode, place: StyledPlace): readonly HtmlNode[] {
+  if (!('childNodes' in node)) return []
+  if (!isElement(node)) return node.childNodes
+  if (place.style.box.hidesContent === true) return []
+  const shown = shownContent(node.tagName, getAttribute(node, 'open') !== undefined)
+  if (shown === 'all') return node.childNodes
+  if (shown === 'nothing') {
+    const source = plainLine(getAttribute(node, 'src') ?? '', 100)
+    conversion.warnings.add(`Embedded content was left out: ${source === '' ? node.tagName : source}`)
+    return []
+  }
+  const summary = node.childNodes.find((child) => isElement(child) && child.tagName === 'summary')
+  const others = node.childNodes.filter((child) => child !== summary)
+  if (others.some(hasText)) conversion.warnings.countClosed(node.tagName)
+  return summary === undefined ? [] : [summary]
+}
+
+/** Tells of a dialog that has text and is closed. */
+export function noteClosed({ warnings }: PageConversion, element: HtmlElement): void {
+  const { tagName } = element
+  if (!CLOSABLE.has(tagName) || getAttribute(element, 'open') !== undefined || !hasText(element)) return
+  warnings.countClosed(tagName)
+}
+
+function hasText(node: HtmlNode): boolean {
+  return /\S/.test(textContent(node))
+}

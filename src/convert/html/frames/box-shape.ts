@@ -1,0 +1,241 @@
+/**
+ * Boxes that are drawn as one shape: those with a ground or a line that have corners or a size of their own and one line
+ * of text at most, such as badges, buttons and numbered discs.
+ *
+ * @module
+ */
+
+import { PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
+import type { EdgeLine, FlowInline, FlowShape } from '../../docx-writer/flow-document.js'
+import type { BlockBox, Box, TextBox } from '../boxes/box-tree.js'
+import type { BoxStyle } from '../css/computed-style.js'
+import { type CssLength, resolveLength } from '../css/css-length.js'
+import { lineOf } from '../measure/formats.js'
+import { measureBox, textSize } from '../measure/measure-boxes.js'
+import { drawsLines, knownHeight, lengthOf } from './block-frame.js'
+
+/** The least padding above and below that makes a box more than a piece of text, in twips. */
+export const LEAST_PADDING = 45
+/** The widest shape in a line, in twips: what is wider is to be broken into lines. */
+const MAX_WIDTH = 7200
+/** Largest width of a text, as a share of its box. Text in a shape is never broken. */
+const MOST_OF_WIDTH = 1.12
+/** Largest share of its width that the text of a full-width box may take. */
+const MOST_OF_ROOM = 0.75
+
+/** The share by which a box may be wider than its text and still be fitted to it. */
+const NEARLY = 0.12
+
+/** How much wider than its text a shape with a place of its own is made. */
+export const PLACED_SLACK = 1.1
+
+/** Whether a box draws a ground or lines. */
+export function isPainted({ backgroundColor, border }: BoxStyle): boolean {
+  return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
+}
+
+/** The only text in boxes that draw nothing, `none` where there is nothing in them. */
+export function soleText(children: readonly Box[]): TextBox | 'none' | undefined {
+  if (children.length === 0) return 'none'
+  const [child] = children
+  if (child === undefined || children.length > 1) return undefined
+  if (child.kind === 'text') return child
+  if (child.kind === 'row') return child.items.length === 1 ? soleText(child.items) : undefined
+  if (child.kind !== 'block' || isPainted(child.place.style.box)) return undefined
+  return soleText(child.children)
+}
+
+/** The shape that draws a box in a line; `undefined` where it is as well drawn as text, or is too much for a shape. */
+export function shapeOf(block: BlockBox): FlowShape | undefined {
+  return isSized(block.place.style.box) ? drawnShape(block, undefined) : undefined
+}
+
+/**
+ * The shape that draws a box on lines of its own: one with round corners. Text that may need more than a line keeps a
+ * cell, which grows with it.
+ *
+ * @param room what the box may be wide
+ */
+export function blockShapeOf(block: BlockBox, room: number): FlowShape | undefined {
+  const { radius, isPositioned } = block.place.style.box
+  if (radius === undefined || isPositioned === true || block.style !== undefined) return undefined
+  const shape = resolveLength(radius, 1000) > 0 ? drawnShape(block, room) : undefined
+  // A line of Word is no lower than the text in it would be.
+  return shape !== undefined && shape.height >= block.place.style.text.em ? shape : undefined
+}
+
+/**
+ * The shape that draws a box at a place of its own, even one that is nothing but its text.
+ *
+ * @param room what shares of its width refer to
+ * @param most the widest shape, in twips
+ */
+export function placedShapeOf(block: BlockBox, room: number, most = MAX_WIDTH): FlowShape | undefined {
+  const { width } = block.place.style.box
+  const known =
+    width === undefined ? undefined : { ...block, place: withTwips(block.place, resolveLength(width, room)) }
+  const shape = soleText(block.children) === undefined ? undefined : drawnShape(known ?? block, undefined, { most })
+  // Nothing stands beside it, so that a wider font may have some room.
+  return width === undefined && shape !== undefined
+    ? { ...shape, width: Math.round(shape.width * PLACED_SLACK) }
+    : shape
+}
+
+function withTwips({ id, style }: BlockBox['place'], twips: number): BlockBox['place'] {
+  return { id, style: { ...style, box: { ...style.box, width: { twips } } } }
+}
+
+function drawnShape(
+  { children, place, style: own }: BlockBox,
+  room: number | undefined,
+  placed?: { readonly most: number },
+): FlowShape | undefined {
+  const { box } = place.style
+  // LibreOffice puts the text of shapes elsewhere in lines from right to left.
+  if (place.style.text.direction === 'rtl') return undefined
+  const line = evenLine(box)
+  const text = soleText(children)
+  if (!(placed !== undefined || isPainted(box)) || line === null || text === undefined) return undefined
+  if (text !== 'none' && !text.inlines.every(isPlain)) return undefined
+  const size = sizeOf(box, text === 'none' ? undefined : text, room, room ?? placed?.most)
+  if (size === undefined) return undefined
+  const { width, height } = size
+  const fill = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
+  const { top, right, bottom } = box.margin
+  const shape = {
+    kind: 'shape' as const,
+    width,
+    height,
+    ...cornersOf(box, width, height),
+    ...(fill === undefined ? {} : { fill }),
+    ...(line === undefined ? {} : { line }),
+    margin:
+      room === undefined
+        ? { top: spaceOf(top), right: spaceOf(right), bottom: spaceOf(bottom) }
+        : { top: 0, right: 0, bottom: 0 },
+  }
+  if (text === 'none') return { ...shape, inlines: [] }
+  return { ...shape, ...standing(box, text, size), inlines: styled(text.inlines, own ?? text.style) }
+}
+
+/** Whether a box has corners or a size of its own: a piece of text has neither. */
+function isSized({ radius, width, height, minWidth, minHeight, padding }: BoxStyle): boolean {
+  if (radius !== undefined && resolveLength(radius, 1000) > 0) return true
+  if ([width, height, minWidth, minHeight].some((length) => length !== undefined)) return true
+  return lengthOf(padding.top, 0) >= LEAST_PADDING || lengthOf(padding.bottom, 0) >= LEAST_PADDING
+}
+
+/** The line around all of a box; `undefined` without one, `null` where its sides differ. */
+function evenLine({ border }: BoxStyle): EdgeLine | undefined | null {
+  if (!drawsLines(border)) return undefined
+  const { top, right, bottom, left } = border
+  const isSame = (line: EdgeLine | undefined) =>
+    line?.style === top?.style && line?.width === top?.width && line?.color === top?.color
+  return [right, bottom, left].every(isSame) ? top : null
+}
+
+/** Words' text boxes hold neither notes nor pictures that have to be fitted. */
+function isPlain(inline: FlowInline): boolean {
+  if (inline.kind === 'link') return inline.inlines.every(isPlain)
+  return inline.kind === 'text' || inline.kind === 'bookmark'
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+  /** Whether the width is about that of the text. */
+  readonly isFitted: boolean
+}
+
+/** The size of the border box; `undefined` where it is not known, or the text takes more than one line of it. */
+function sizeOf(
+  box: BoxStyle,
+  text: TextBox | undefined,
+  room: number | undefined,
+  most = MAX_WIDTH,
+): Size | undefined {
+  const { across, down } = edgesOf(box)
+  const outer = (length: number | undefined, edges: number) =>
+    length === undefined ? undefined : box.isBorderBox === true ? Math.max(length, edges) : length + edges
+  if (isShare(box.width) && room === undefined) return undefined
+  const least = outer(knownWidth(box.minWidth, room), across) ?? 0
+  const asked = outer(knownWidth(box.width, room), across)
+  const filled =
+    room === undefined ? undefined : room - lengthOf(box.margin.left, room) - lengthOf(box.margin.right, room)
+  const wanted = text === undefined ? 0 : measureBox(text).most
+  const width = Math.max(least, asked ?? filled ?? (text === undefined ? 0 : wanted + across))
+  if (width <= 0 || width > most + 1) return undefined
+  if (wanted > width * (asked === undefined && filled !== undefined ? MOST_OF_ROOM : MOST_OF_WIDTH)) return undefined
+  const natural = text === undefined ? undefined : lineOf(text.place.style.text, textSize(text)) + down
+  const height = Math.max(
+    outer(knownHeight(box.minHeight, undefined), down) ?? 0,
+    outer(knownHeight(box.height, undefined), down) ?? heightByRatio(box, width) ?? natural ?? 0,
+  )
+  if (height <= 0) return undefined
+  const isFitted = least < width && Math.abs(width - wanted - across) <= wanted * NEARLY
+  return { width: Math.round(width), height: Math.round(height), isFitted }
+}
+
+/** Width and height that padding and border take from a box, in twips. */
+export function edgesOf({ padding, border }: BoxStyle): { readonly across: number; readonly down: number } {
+  return {
+    across: lengthOf(padding.left, 0) + lengthOf(padding.right, 0) + lineWidth(border.left) + lineWidth(border.right),
+    down: lengthOf(padding.top, 0) + lengthOf(padding.bottom, 0) + lineWidth(border.top) + lineWidth(border.bottom),
+  }
+}
+
+function heightByRatio({ aspectRatio }: BoxStyle, width: number): number | undefined {
+  return aspectRatio === undefined ? undefined : width / aspectRatio
+}
+
+function isShare(length: CssLength | undefined): boolean {
+  return length !== undefined && 'fraction' in length
+}
+
+function knownWidth(length: CssLength | undefined, room: number | undefined): number | undefined {
+  if (length === undefined || (isShare(length) && room === undefined)) return undefined
+  return resolveLength(length, room ?? 0)
+}
+
+function lineWidth(line: EdgeLine | undefined): number {
+  return line === undefined || line.style === 'none' ? 0 : line.width
+}
+
+/** Corners (CSS Backgrounds and Borders Module Level 3, 5): a shape that is nothing but corners is an ellipse. */
+function cornersOf({ radius }: BoxStyle, width: number, height: number): Pick<FlowShape, 'isEllipse' | 'radius'> {
+  if (radius === undefined) return {}
+  const shorter = Math.min(width, height)
+  const length = resolveLength(radius, shorter)
+  if (length <= 0) return {}
+  const isRound = 'fraction' in radius ? radius.fraction >= 0.5 : length >= Math.max(width, height) / 2
+  return isRound && (isShare(radius) || width === height) ? { isEllipse: true } : { radius: Math.round(length) }
+}
+
+/** Where the text of a shape stands: that of a box as wide as its text in the middle, whatever the font turns out to be. */
+function standing(box: BoxStyle, text: TextBox, { isFitted }: Size): Pick<FlowShape, 'alignment' | 'padding'> {
+  const { textAlign } = text.place.style.text
+  const [left, right] = [spaceOf(box.padding.left), spaceOf(box.padding.right)]
+  const isCentred = isFitted || textAlign === 'center' || box.flex?.justify === 'center'
+  if (isCentred) {
+    const padding = { left: Math.max(0, left - right), right: Math.max(0, right - left) }
+    return { alignment: 'center', padding }
+  }
+  const alignment = textAlign === undefined || textAlign === 'justify' ? 'start' : textAlign
+  const isAtEnd = alignment === 'end' || alignment === 'right'
+  return { alignment, padding: isAtEnd ? { left: 0, right } : { left, right: 0 } }
+}
+
+/** A text box is not in the paragraph around it, and has to be told what its style says. */
+function styled(inlines: readonly FlowInline[], style: TextBox['style']): FlowInline[] {
+  const { run } = PARAGRAPH_STYLES[style]
+  return inlines.map((inline): FlowInline => {
+    if (inline.kind === 'link') return { ...inline, inlines: styled(inline.inlines, style) }
+    if (inline.kind !== 'text') return inline
+    const { background: _, ...format } = inline.format
+    return { ...inline, format: { ...run, ...format } }
+  })
+}
+
+function spaceOf(length: CssLength | 'auto' | undefined): number {
+  return Math.max(0, Math.round(lengthOf(length, 0)))
+}

@@ -1,0 +1,55 @@
+/**
+ * The one line of a button or a badge whose height its page gives as that of the line.
+ *
+ * @module
+ */
+
+import type { FlowInline, ParagraphFormat } from '../../docx-writer/flow-document.js'
+import type { BlockBox, TextBox } from '../boxes/box-tree.js'
+import type { DraftBlock } from '../layout/settle-spacing.js'
+import { NATURAL_LINE, toLineSpacing } from '../measure/formats.js'
+import { measureBox } from '../measure/measure-boxes.js'
+
+/** From this height on, as a multiple of the size of the letters, a line is a box rather than a distance of lines. */
+const LEAST_HEIGHT = 1.9
+
+/** Whether a block has one line whose height is meant to be that of the block. */
+export function isTallLine({ children }: BlockBox, width: number): boolean {
+  const [text] = children
+  if (children.length !== 1 || text?.kind !== 'text') return false
+  const size = sizeOf(text)
+  return lineHeight(toLineSpacing(text.place.style.text), size) >= size * LEAST_HEIGHT && isOneLine(text, width)
+}
+
+/**
+ * Puts the line of such a block into the middle of its height, as CSS does (CSS 2.2, 10.8.1); Word would put all of the
+ * room above the text. Text of several lines keeps their distance.
+ *
+ * @param width the room of the line, in twips
+ */
+export function centreLine(drafts: readonly DraftBlock[], block: BlockBox, width: number): void {
+  const [draft] = drafts
+  const [text] = block.children
+  if (drafts.length !== 1 || draft?.kind !== 'paragraph' || text?.kind !== 'text' || !isTallLine(block, width)) return
+  const size = sizeOf(text)
+  const room = Math.round((lineHeight(toLineSpacing(text.place.style.text), size) - size * NATURAL_LINE) / 2)
+  draft.format.lineSpacing = { factor: 1 }
+  draft.insetTop += room
+  draft.insetBottom += room
+}
+
+function sizeOf({ place }: TextBox): number {
+  return place.style.text.fontSize ?? place.style.text.em
+}
+
+function lineHeight(spacing: ParagraphFormat['lineSpacing'], size: number): number {
+  if (spacing === undefined) return 0
+  if ('factor' in spacing) return spacing.factor * size * NATURAL_LINE
+  return 'atLeast' in spacing ? spacing.atLeast : 0
+}
+
+function isOneLine(text: TextBox, width: number): boolean {
+  const breaks = (inline: FlowInline): boolean =>
+    inline.kind === 'link' ? inline.inlines.some(breaks) : inline.kind === 'break' || inline.kind === 'image'
+  return !text.inlines.some(breaks) && measureBox(text).most <= width
+}

@@ -1,0 +1,137 @@
+/**
+ * Margins and padding of blocks.
+ *
+ * @module
+ */
+
+import type { ParagraphStyleName } from '../../docx-writer/flow-document.js'
+import type { BlockBox } from '../boxes/box-tree.js'
+import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins, rowHeight } from '../frames/block-frame.js'
+import type { Manner } from '../frames/block-paint.js'
+import { edgesOf } from '../frames/box-shape.js'
+import { estimateHeight } from '../measure/measure-boxes.js'
+import { isOwnText } from './draft-paragraph.js'
+import { naturalHeight } from './natural-height.js'
+import { type DraftBlock, isSpaced, naturalSpace, type SpacedDraft } from './settle-spacing.js'
+
+/** Margins and padding of a block become those of its first and last paragraph or table. */
+export function closeBlock(
+  { place, tag, style }: Pick<BlockBox, 'place' | 'tag' | 'style'>,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  start: number,
+  manner: Manner,
+): void {
+  if (tag === 'html' || tag === 'body') return
+  const { box } = place.style
+  const first = firstSpaced(out, start)
+  const last = first === undefined ? undefined : lastSpaced(out, start)
+  if (first === undefined || last === undefined) {
+    const draft = emptySpace(place, frame)
+    if (draft !== undefined) out.push(draft)
+    return
+  }
+  const isLined = (side: 'top' | 'bottom') => manner === 'lines' && (box.border[side]?.width ?? 0) > 0
+  const inset = (side: 'top' | 'bottom') =>
+    manner === 'paragraph' || isLined(side) ? 0 : clampSpace(lengthOf(box.padding[side], frame.width))
+  pushIn(first, 'top', inset('top'))
+  pushIn(last, 'bottom', inset('bottom'))
+  keepDistance(first, 'top', frame.top ?? ownSpace(first, style, 'spaceBefore'), isOwnText(first, frame))
+  keepDistance(last, 'bottom', frame.bottom ?? ownSpace(last, style, 'spaceAfter'), isOwnText(last, frame))
+}
+
+/** A heading that is a row of boxes keeps the distance that its style has, which no paragraph is there to keep. */
+function ownSpace(
+  draft: SpacedDraft,
+  style: ParagraphStyleName | undefined,
+  which: 'spaceBefore' | 'spaceAfter',
+): number | undefined {
+  const isHeading = style?.startsWith('heading') === true
+  return isHeading && draft.kind === 'table' ? naturalSpace(style, which) : undefined
+}
+
+function firstSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | undefined {
+  for (let index = start; index < out.length; index++) {
+    const draft = out[index]
+    if (draft !== undefined && isSpaced(draft)) return draft
+  }
+  return undefined
+}
+
+function lastSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | undefined {
+  for (let index = out.length - 1; index >= start; index--) {
+    const draft = out[index]
+    if (draft !== undefined && isSpaced(draft)) return draft
+  }
+  return undefined
+}
+
+/** The least room that a block lacks to its height and that is made up for, in twips. */
+const LEAST_MISSING = 200
+/** Blocks higher than this share of a page are screens rather than parts of a form. */
+const MOST_HEIGHT = 0.5
+
+/** Room below the content of a block that asks to be higher than that, such as the address field of a letter. */
+export function fillHeight(
+  { place, children }: BlockBox,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  start: number,
+  pageHeight: number,
+): void {
+  const height = rowHeight(place.style.box) ?? 0
+  if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
+  const last = lastSpaced(out, start)
+  const made = last?.kind === 'table' ? last.table.rows.reduce((sum, row) => sum + (row.height ?? 0), 0) : 0
+  const missing = height - Math.max(made, estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd))
+  if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
+}
+
+/** Room between the content of a block and the line below it, where the block asks to be higher than its content. */
+export function missingHeight({ place, children }: BlockBox, frame: BlockFrame, pageHeight: number): DraftBlock[] {
+  const { box } = place.style
+  const height = rowHeight(box) ?? 0
+  if (height > pageHeight * MOST_HEIGHT || box.border.bottom === undefined || children.length === 0) return []
+  const { indentStart, indentEnd } = frame
+  const { down } = edgesOf(box)
+  const missing = Math.round(height - down - naturalHeight(children, frame.width - indentStart - indentEnd))
+  if (missing < LEAST_MISSING) return []
+  const space = { kind: 'space' as const, height: clampSpace(missing), indentStart, indentEnd }
+  return [{ kind: 'space', space, top: 0, bottom: 0, insetTop: 0, insetBottom: 0 }]
+}
+
+function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number): void {
+  if (space <= 0) return
+  const natural =
+    draft.kind === 'paragraph' ? naturalSpace(draft.style, side === 'top' ? 'spaceBefore' : 'spaceAfter') : 0
+  const margin = draft[side] ?? natural
+  draft[side] = 0
+  if (side === 'top') draft.insetTop += margin + space
+  else draft.insetBottom += margin + space
+  if (draft.kind === 'paragraph') draft.isTight = false
+}
+
+/** What a style is taken to leave below its paragraphs when the page leaves it to the style. */
+const UNSAID_SPACE = 150
+
+function keepDistance(draft: SpacedDraft, side: 'top' | 'bottom', space: number | undefined, isOwn: boolean): void {
+  if (space === undefined) return
+  const known = draft[side]
+  if (isOwn) draft[side] = Math.max(known ?? 0, space)
+  else if (space > 0 && (known !== undefined || space > UNSAID_SPACE)) draft[side] = Math.max(known ?? 0, space)
+  if (draft.kind === 'paragraph' && space > 0) draft.isTight = false
+}
+
+/** A box with nothing in it may still take room, or be a bar of its colour. */
+function emptySpace({ style }: BlockBox['place'], frame: BlockFrame): DraftBlock | undefined {
+  const { box } = style
+  const least = knownHeight(box.minHeight, undefined) ?? 0
+  const height = Math.max(frame.height ?? 0, least) + lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
+  if (height <= 0) return undefined
+  const { backgroundColor: color } = box
+  const shading = color === undefined || color === 'transparent' || color === frame.painted ? {} : { shading: color }
+  const { indentStart, indentEnd } = frame
+  const space = { kind: 'space' as const, height: clampSpace(height), ...shading, indentStart, indentEnd }
+  const { top = 0, bottom = 0 } = margins(box, frame.width)
+  return { kind: 'space', space, top, bottom, insetTop: 0, insetBottom: 0 }
+}

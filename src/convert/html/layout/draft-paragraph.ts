@@ -1,0 +1,193 @@
+/**
+ * Paragraphs of texts in their frames.
+ *
+ * @module
+ */
+
+import type { FlowInline, FlowParagraph, FlowShape } from '../../docx-writer/flow-document.js'
+import type { BlockBox, TextBox } from '../boxes/box-tree.js'
+import { fitPictures } from '../boxes/convert-image.js'
+import { firstStrongDirection } from '../boxes/text-direction.js'
+import { type BlockFrame, enterBlock } from '../frames/block-frame.js'
+import { hasShape, hasShapedText, isBlank, roomAbove, splitShapedLines } from '../frames/shaped-lines.js'
+import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from '../measure/formats.js'
+import type { Layout } from './layout.js'
+import { makeLegible } from './legible-text.js'
+import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
+
+/** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
+export function isOwnText(draft: DraftBlock, frame: BlockFrame): draft is DraftParagraph {
+  return draft.kind === 'paragraph' && draft.owner === frame.place
+}
+
+/** The paragraphs of a text: one, unless shapes stand in its lines. */
+export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph[] {
+  if (!box.inlines.some(hasShapedText)) return [draftLines(box, frame, layout)]
+  const lines = splitShapedLines(box, frame.width - frame.indentStart - frame.indentEnd, ({ radius, isEllipse }) => {
+    if (radius !== undefined || isEllipse === true) layout.warnings.countUnmet(['border-radius'])
+  })
+  return lines.map((line, index) => {
+    const draft = draftLines(line, frame, layout)
+    if (lines.length > 1) draft.isTight = false
+    if (index > 0) {
+      draft.top = 0
+      if (draft.list === undefined) delete draft.format.indentFirstLine
+    }
+    if (index < lines.length - 1) draft.bottom = 0
+    return draft
+  })
+}
+
+function draftLines(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph {
+  const fitted = box.hasImages
+    ? fitPictures(box.inlines, frame.width - frame.indentStart - frame.indentEnd, layout.pageHeight)
+    : box.inlines
+  const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
+  const draft = draftParagraph(frame, inlines, layout, frame.place)
+  if (inlines.some(hasShape)) {
+    draft.format.centersLine = true
+    draft.insetTop += roomAbove(inlines)
+    const { lineSpacing } = draft.format
+    const isLower = lineSpacing !== undefined && 'factor' in lineSpacing && lineSpacing.factor < 1
+    if (isLower || inlines.every((inline) => hasShape(inline) || isBlank(inline)))
+      draft.format.lineSpacing = { factor: 1 }
+  }
+  if (box.hanging !== undefined && draft.list === undefined) {
+    draft.format.indentStart ??= frame.indentStart
+    draft.format.indentFirstLine = -box.hanging
+  }
+  return draft
+}
+
+/** The paragraph of a box that is a shape: it stands where the margins of the box have it. */
+export function draftShape(shape: FlowShape, { place }: BlockBox, around: BlockFrame, layout: Layout): DraftParagraph {
+  const { margin } = place.style.box
+  const box = { display: 'block' as const, margin, padding: {}, border: {} }
+  const style = { text: place.style.text, box }
+  const frame = enterBlock(around, { id: place.id, style }, 'div', { style: 'body', isTight: true })
+  layout.warnings.countMet('border-radius', place.style.unmet)
+  const draft = draftParagraph(frame, [shape], layout)
+  if (margin.left === 'auto') draft.format.alignment = margin.right === 'auto' ? 'center' : 'end'
+  else draft.format.alignment = around.alignment ?? 'start'
+  draft.format.lineSpacing = { factor: 1 }
+  draft.top = frame.top ?? 0
+  draft.bottom = frame.bottom ?? 0
+  draft.isTight = false
+  return draft
+}
+
+/** The height of the line that shapes over the text are anchored in: the least that Word has, in twips. */
+const ANCHOR_LINE = 20
+
+/** The paragraph that shapes over the text are anchored in. */
+export function draftAnchor(shapes: readonly FlowShape[], frame: BlockFrame, layout: Layout): DraftParagraph {
+  const { style: _, ...bare } = frame
+  const draft = draftParagraph({ ...bare, style: 'body', isTight: true, isNaturalIndent: true }, [...shapes], layout)
+  draft.format.lineSpacing = { exact: ANCHOR_LINE }
+  draft.isTight = false
+  return draft
+}
+
+/** A paragraph of the frame, even an empty one. */
+export function draftParagraph(
+  frame: BlockFrame,
+  inlines: FlowInline[],
+  layout: Layout,
+  owner?: object,
+): DraftParagraph {
+  const { text, item, style } = frame
+  const format = toParagraphFormat(text, frame.width, layout.lineHeight)
+  if (layout.isRightToLeft && text.direction === 'ltr') format.rightToLeft = false
+  if (layout.browserLines !== undefined) setBrowserLines(format, frame, layout.browserLines)
+  const { alignment } = frame
+  if (alignment !== undefined && (text.textAlign === undefined || text.textAlign === 'start'))
+    format.alignment = alignment
+  if (!frame.isNaturalIndent) {
+    format.indentStart = frame.indentStart
+    if (frame.indentEnd !== 0 || style === 'quote') format.indentEnd = frame.indentEnd
+  }
+  if (frame.shading !== undefined) format.shading = frame.shading
+  if (frame.borders !== undefined) format.borders = frame.borders
+  if (frame.keepWithNext) format.keepWithNext = true
+  if (frame.keepLines) format.keepLines = true
+  if (layout.detectsDirection && text.direction === undefined) {
+    if (startsRightToLeft(plainText(inlines))) format.rightToLeft = true
+  }
+  return {
+    kind: 'paragraph',
+    style,
+    format,
+    ...(item === undefined ? {} : markOf(text)),
+    list: item === undefined ? undefined : listOf(item, style, format),
+    owner,
+    painter: frame.painter,
+    inlines,
+    top: frame.isTight ? 0 : undefined,
+    bottom: frame.isTight ? 0 : undefined,
+    insetTop: 0,
+    insetBottom: 0,
+    isTight: frame.isTight,
+  }
+}
+
+/** Labels are as large as the text of their item. */
+function markOf({ fontSize, rem }: BlockFrame['text']): Pick<DraftParagraph, 'mark'> {
+  return fontSize === undefined || fontSize === rem ? {} : { mark: { size: fontSize } }
+}
+
+/** Styles whose text is as large as the page says; others, such as that of code, have sizes of their own. */
+const SIZED_STYLES = /^(?:body|listParagraph|definition|definitionTerm|quote|alert|tableHeader|heading\d)$/
+
+function setBrowserLines(
+  format: ParagraphFormatDraft,
+  { style, text }: BlockFrame,
+  usual: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+): void {
+  if (!SIZED_STYLES.test(style)) return
+  const own = browserLineSpacing(text)
+  const isUsual = 'atLeast' in own ? 'atLeast' in usual && usual.atLeast === own.atLeast : isSameFactor(own, usual)
+  if (!isUsual || style.startsWith('heading')) format.lineSpacing = own
+  else delete format.lineSpacing
+}
+
+function isSameFactor(
+  own: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+  usual: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+): boolean {
+  return 'factor' in own && 'factor' in usual && own.factor === usual.factor
+}
+
+/** The first paragraph of an item has its label; code and tables in it only stand where its text does. */
+function listOf(
+  item: NonNullable<BlockFrame['item']>,
+  style: FlowParagraph['style'],
+  format: ParagraphFormatDraft,
+): FlowParagraph['list'] | undefined {
+  const { list, level, indent } = item
+  const isFirst = !item.isLabelled
+  item.isLabelled = true
+  if (list === undefined) {
+    format.indentStart ??= indent
+    if (isFirst) format.indentFirstLine = -item.hanging
+    return undefined
+  }
+  if (isFirst) return { list, level }
+  if (style === 'listParagraph' || style === 'quote' || style === 'footnote') return { list, level, continued: true }
+  format.indentStart ??= indent
+  return undefined
+}
+
+function startsRightToLeft(text: string): boolean {
+  // Most text begins with a letter that tells it at once.
+  return !/^[A-Za-z]/.test(text) && firstStrongDirection(text) === 'rtl'
+}
+
+function plainText(inlines: readonly FlowInline[]): string {
+  let text = ''
+  for (const inline of inlines) {
+    if (inline.kind === 'text') text += inline.text
+    else if (inline.kind === 'link' || inline.kind === 'shape') text += plainText(inline.inlines)
+    if (text.length > 200) break
+  }
+  return text
+}

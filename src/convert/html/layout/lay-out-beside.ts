@@ -1,0 +1,215 @@
+/**
+ * What stands beside floats, and text in columns.
+ *
+ * @module
+ */
+
+import { largest } from '../../../lists.js'
+import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
+import { derivePlace } from '../boxes/derived-place.js'
+import type { BoxStyle, FlexStyle } from '../css/computed-style.js'
+import type { StyledPlace } from '../css/style-resolver.js'
+import { type BlockFrame, lengthOf, outerWidth } from '../frames/block-frame.js'
+import { estimateHeight, measureBox } from '../measure/measure-boxes.js'
+
+/** The least share of a line that text needs to stand beside a float. */
+const LEAST_SHARE = 0.15
+/** How much higher than a float what follows may be and still stand beside it as a whole. */
+const MOST_HEIGHT = 4
+/** What is higher than that many twips stands below a float rather than beside it. */
+const FLOWING_HEIGHT = 12_000
+
+/** The boxes with those that float joined to those that stand beside them. */
+export function layOutFloats(boxes: readonly Box[], frame: BlockFrame): Box[] {
+  const available = frame.width - frame.indentStart - frame.indentEnd
+  const result: Box[] = []
+  for (let at = 0; at < boxes.length; ) {
+    const box = boxes[at]
+    if (box === undefined) break
+    if (floatOf(box) === undefined) {
+      result.push(box)
+      at++
+      continue
+    }
+    const floats: Box[] = []
+    for (let next = boxes[at]; next !== undefined && floatOf(next) !== undefined; next = boxes[++at]) {
+      if (floats.length >= MOST_BESIDE) break
+      if (floats.length > 0 && next.place.style.box.clear !== undefined) break
+      floats.push(next)
+    }
+    const { row, used } = standBeside(floats, boxes.slice(at, at + MOST_BESIDE), available, startSide(frame))
+    result.push(row)
+    at += used
+  }
+  return result
+}
+
+/** Boxes behind a float that are looked at. */
+const MOST_BESIDE = 200
+
+function floatOf(box: Box): 'left' | 'right' | undefined {
+  return box.kind === 'text' ? undefined : box.place.style.box.float
+}
+
+/** The side at which lines start: rows are read, and drawn, from there. */
+function startSide({ text }: BlockFrame): 'left' | 'right' {
+  return text.direction === 'rtl' ? 'right' : 'left'
+}
+
+/** A row of floats and of as many of the boxes behind them as are beside them. */
+function standBeside(
+  floats: readonly Box[],
+  following: readonly Box[],
+  available: number,
+  start: 'left' | 'right',
+): { row: RowBox; used: number } {
+  const widths = floats.map((float) => floatWidth(float, available))
+  const taken = widths.reduce((sum, width) => sum + width, 0)
+  const height = largest(floats.map((float, index) => estimateHeight([float], widths[index] ?? available)))
+  const rest = available - taken
+  const beside: Box[] = []
+  if (rest > available * LEAST_SHARE) {
+    for (const box of following) {
+      if (clears(box) || floatOf(box) !== undefined || isAsWide(box)) break
+      if (beside.length > 0 && estimateHeight(beside, rest) >= height) break
+      beside.push(box)
+    }
+    const besideHeight = estimateHeight(beside, rest)
+    if (besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT) beside.length = 0
+  }
+  const items = floats.map((float, index) => ({ float: floatOf(float), item: asItem(float, widths[index] ?? 0) }))
+  const atStart = items.filter(({ float }) => float === start).map(({ item }) => item)
+  const atEnd = items
+    .filter(({ float }) => float !== start)
+    .map(({ item }) => item)
+    .reverse()
+  const startWidth = floats.reduce(
+    (sum, float, index) => sum + (floatOf(float) === start ? (widths[index] ?? 0) : 0),
+    0,
+  )
+  const middle = beside.length === 0 ? [] : [contentItem(beside, startWidth, taken - startWidth)]
+  if (beside.length === 0 && atEnd.length > 0) pushToEnd(atEnd)
+  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
+}
+
+/** Whether a table asks for all of the line: where a float has taken of it, browsers put it below (CSS 2.2, 9.5). */
+function isAsWide({ kind, place }: Box): boolean {
+  const { width } = place.style.box
+  return kind === 'table' && width !== undefined && 'fraction' in width && width.fraction >= 1
+}
+
+function clears(box: Box): boolean {
+  return box.kind !== 'text' && box.place.style.box.clear !== undefined
+}
+
+function floatWidth(float: Box, available: number): number {
+  const { box } = float.place.style
+  return Math.min(available, outerWidth(box, available) ?? measureBox(float).most)
+}
+
+function asItem(box: Box, width: number): BlockBox {
+  const flex = { grow: 0, shrink: 1, alignSelf: 'start' as const }
+  if (box.kind === 'block')
+    return {
+      ...box,
+      place: withBox(box.place, { float: undefined, clear: undefined, flex: { ...box.place.style.box.flex, ...flex } }),
+    }
+  const inner = { ...box, place: withBox(box.place, { float: undefined, clear: undefined }) } as Box
+  return {
+    kind: 'block',
+    tag: '',
+    place: barePlace(box.place, { ...flex, basis: { twips: Math.round(width) } }),
+    children: [inner],
+  }
+}
+
+/** What stands between floats; margins that keep it clear of them are made by their columns. */
+function contentItem(boxes: readonly Box[], left: number, right: number): BlockBox {
+  const children = boxes.map((box): Box => {
+    const { margin } = box.place.style.box
+    const less = (length: typeof margin.left, width: number) =>
+      length === undefined || length === 'auto'
+        ? length
+        : { twips: Math.max(0, lengthOf(length, 0) - Math.round(width)) }
+    const isClear = (length: typeof margin.left, width: number) => width > 0 && lengthOf(length, 0) >= width * 0.8
+    if (box.kind === 'text' || (!isClear(margin.left, left) && !isClear(margin.right, right))) return box
+    const changed = { ...margin, left: less(margin.left, left), right: less(margin.right, right) }
+    return { ...box, place: withBox(box.place, { margin: changed as BoxStyle['margin'] }) }
+  })
+  const [first] = boxes
+  const place = first === undefined ? undefined : first.place
+  return {
+    kind: 'block',
+    tag: '',
+    place: barePlace(place ?? EMPTY_PLACE, { grow: 1, shrink: 1, basis: { twips: 0 } }),
+    children,
+  }
+}
+
+const EMPTY_PLACE: StyledPlace = {
+  id: '',
+  style: {
+    text: { em: 220, rem: 220, whiteSpace: 'normal' },
+    box: { display: 'block', margin: {}, padding: {}, border: {} },
+  },
+}
+
+/** Floats at the end of lines stand there, whatever is before them. Margins are kept by where lines start. */
+function pushToEnd(items: BlockBox[]): void {
+  const [first] = items
+  if (first === undefined) return
+  const { margin } = first.place.style.box
+  items[0] = { ...first, place: withBox(first.place, { margin: { ...margin, left: 'auto' } }) }
+}
+
+function withBox(place: StyledPlace, changes: { [K in keyof BoxStyle]?: BoxStyle[K] | undefined }): StyledPlace {
+  const box = Object.fromEntries(
+    Object.entries({ ...place.style.box, ...changes }).filter(([, value]) => value !== undefined),
+  )
+  return derivePlace(place, 'floated', { ...place.style, box: box as unknown as BoxStyle })
+}
+
+function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
+  const box = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex }
+  return derivePlace(place, 'column', { text: place.style.text, box })
+}
+
+function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowBox {
+  return { kind: 'row', place: barePlace(place ?? EMPTY_PLACE, { wraps: true }), source: 'flex', items }
+}
+
+/** Distance of columns that say none, in twips. */
+const COLUMN_GAP = 240
+
+/** The content of a block in columns of about the same height; `undefined` where there is too little of it. */
+export function splitColumns(block: BlockBox, count: number, frame: BlockFrame): RowBox | undefined {
+  const [only] = block.children
+  const list = block.children.length === 1 && only?.kind === 'list' ? only : undefined
+  const boxes = list?.children ?? block.children
+  if (boxes.length < 2) return undefined
+  const gap = block.place.style.box.flex?.columnGap
+  const width = (frame.width - frame.indentStart - frame.indentEnd) / count
+  const target = estimateHeight(boxes, width) / count
+  const columns: Box[][] = [[]]
+  let height = 0
+  for (const box of boxes) {
+    const own = estimateHeight([box], width)
+    if (height + own / 2 > target * columns.length && columns.length < count && (columns.at(-1)?.length ?? 0) > 0)
+      columns.push([])
+    columns.at(-1)?.push(box)
+    height += own
+  }
+  let start = list?.start ?? 1
+  const items = columns.map((children): BlockBox => {
+    const content = list === undefined ? children : [{ ...list, start, children }]
+    start += children.filter(({ kind }) => kind === 'item').length
+    return {
+      kind: 'block',
+      tag: '',
+      place: barePlace(block.place, { grow: 1, shrink: 1, basis: { twips: 0 } }),
+      children: content,
+    }
+  })
+  const flex = { columnGap: gap ?? { twips: COLUMN_GAP } }
+  return { kind: 'row', place: barePlace(block.place, flex), source: 'flex', items }
+}

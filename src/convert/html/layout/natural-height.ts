@@ -1,0 +1,69 @@
+/**
+ * How high boxes are as browsers have them, for dividing the height that is left: closer than what decides on page breaks,
+ * which is rather too much.
+ *
+ * @module
+ */
+
+import { largest } from '../../../lists.js'
+import type { Box } from '../boxes/box-tree.js'
+import type { BoxStyle } from '../css/computed-style.js'
+import { knownHeight, lengthOf } from '../frames/block-frame.js'
+import { edgesOf } from '../frames/box-shape.js'
+import { lineOf } from '../measure/formats.js'
+import { estimateHeight, measureBox, textSize, turnedSize } from '../measure/measure-boxes.js'
+
+/** Share by which a line may be too wide because of rounding. */
+const TOLERANCE = 0.01
+
+/** About how high boxes are that stand one below another in this width, with their margins. */
+export function naturalHeight(boxes: readonly Box[], width: number): number {
+  let height = 0
+  let below = 0
+  for (const box of boxes) {
+    const { margin, inset } = box.kind === 'text' ? { margin: {} as BoxStyle['margin'] } : box.place.style.box
+    if (inset !== undefined) continue
+    height += Math.max(below, lengthOf(margin.top, width)) + ownHeight(box, width)
+    below = lengthOf(margin.bottom, width)
+  }
+  return height + below
+}
+
+/** The height of a box without its margins. */
+function ownHeight(box: Box, width: number): number {
+  switch (box.kind) {
+    case 'text': {
+      if (box.hasImages) return estimateHeight([box], width)
+      const lines = 1 + box.inlines.filter(({ kind }) => kind === 'break').length
+      const wrapped = Math.ceil(measureBox(box).most / Math.max(1, width) - TOLERANCE)
+      return Math.max(lines, wrapped) * lineOf(box.place.style.text, textSize(box))
+    }
+    case 'row': {
+      const gap = lengthOf(box.place.style.box.flex?.columnGap, width)
+      const isEven = box.source === 'grid'
+      const share = (width - gap * (box.items.length - 1)) / box.items.length
+      return largest([
+        0,
+        ...box.items.map((item) => naturalHeight([item], isEven ? share : Math.max(share, measureBox(item).most))),
+      ])
+    }
+    case 'block':
+    case 'list':
+    case 'item': {
+      const { box: style } = box.place.style
+      const { across, down } = edgesOf(style)
+      if (box.kind === 'block' && style.turn !== undefined) return turnedSize(box).length + down
+      const own = knownHeight(style.height, undefined)
+      const inside = naturalHeight(box.children, Math.max(1, width - across)) + gapsOf(box.children, style)
+      const height = own === undefined ? inside + down : own + (style.isBorderBox === true ? 0 : down)
+      return Math.max(height, knownHeight(style.minHeight, undefined) ?? 0)
+    }
+    default:
+      return estimateHeight([box], width)
+  }
+}
+
+function gapsOf(children: readonly Box[], { flex, display }: BoxStyle): number {
+  if (flex?.isColumn !== true || (display !== 'flex' && display !== 'inline-flex')) return 0
+  return lengthOf(flex.rowGap, 0) * Math.max(0, children.length - 1)
+}

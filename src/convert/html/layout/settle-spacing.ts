@@ -1,0 +1,237 @@
+/**
+ * Space between blocks: margins collapse in CSS and add up in Word.
+ *
+ * @module
+ */
+
+import { PARAGRAPH_STYLES } from '../../docx-writer/default-styles.js'
+import type {
+  FlowBlock,
+  FlowInline,
+  FlowParagraph,
+  FlowSpace,
+  FlowTable,
+  ParagraphStyleName,
+} from '../../docx-writer/flow-document.js'
+import type { ParagraphFormatDraft } from '../measure/formats.js'
+import { isPageChange, type PageBreak } from '../pages/page-break.js'
+
+/** The space around a block while it may still change. */
+interface DraftSpacing {
+  /** Margins, which collapse with those of neighbours; `undefined`: that of the style. */
+  top: number | undefined
+  bottom: number | undefined
+  /** Space inside of boxes around, which does not. */
+  insetTop: number
+  insetBottom: number
+}
+
+/** A paragraph whose space is not settled yet. */
+export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines' | 'list'>, DraftSpacing {
+  readonly format: ParagraphFormatDraft
+  readonly inlines: FlowInline[]
+  readonly list: FlowParagraph['list'] | undefined
+  /** The place of the block that it stands directly in, for a text of the page. */
+  readonly owner: object | undefined
+  /** Whether it has no space only because nobody asked for any. */
+  isTight: boolean
+  /** The box whose lines it draws. */
+  readonly painter: object | undefined
+}
+
+export interface DraftTable extends DraftSpacing {
+  readonly kind: 'table'
+  readonly table: FlowTable
+}
+
+interface DraftSpace extends DraftSpacing {
+  readonly kind: 'space'
+  readonly space: FlowSpace
+}
+
+/** A table out of the flow, which keeps no distance from what stands in it. */
+interface DraftFloat {
+  readonly kind: 'floating'
+  readonly table: FlowTable
+}
+
+/** A block whose space is not settled yet. */
+export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
+export type DraftBlock = SpacedDraft | DraftFloat | PageBreak
+
+/** Whether a block has space around it: it is in the flow, and there is something of it. */
+export function isSpaced(draft: DraftBlock): draft is SpacedDraft {
+  return draft.kind !== 'pageBreak' && draft.kind !== 'floating'
+}
+
+/** Whether nothing stands on the page yet. */
+export function isAtPageStart(out: readonly DraftBlock[]): boolean {
+  for (let index = out.length - 1; index >= 0; index--) {
+    const draft = out[index]
+    if (draft?.kind === 'pageBreak') return true
+    if (draft !== undefined && isSpaced(draft)) return false
+  }
+  return true
+}
+
+/** Space above text that follows a table, where neither says how much. */
+const SPACE_AFTER_TABLE = 160
+/** The least that keeps two tables apart. */
+const LEAST_SPACE = 20
+
+/** The blocks with their space. */
+export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
+  const [only] = drafts
+  if (drafts.length === 1 && only?.kind === 'paragraph') return [settleParagraph(only, undefined, undefined)]
+  const blocks: FlowBlock[] = []
+  let before: Exclude<DraftBlock, DraftFloat> | undefined
+  const { flowing, floating } = takeFloats(drafts)
+  pushFloats(floating.get(undefined), blocks)
+  for (let index = 0; index < flowing.length; index++) {
+    const draft = flowing[index]
+    if (draft === undefined) break
+    if (draft.kind === 'pageBreak') {
+      blocks.push(draft)
+      if (floating.has(draft)) blocks.push({ kind: 'space', height: LEAST_SPACE })
+      pushFloats(floating.get(draft), blocks)
+    } else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
+    else {
+      const gap = spaceAbove(draft, before)
+      if (gap > 0) blocks.push({ kind: 'space', height: gap })
+      blocks.push(draft.kind === 'table' ? draft.table : draft.space)
+      const next = flowing[index + 1]
+      if (next === undefined || next.kind === 'pageBreak') pushSpaceBelow(draft, blocks)
+    }
+    before = draft
+  }
+  return breakPages(blocks)
+}
+
+/** Floats that open a page by the break before it; all others stand on the first page. */
+function takeFloats(drafts: readonly DraftBlock[]): {
+  readonly flowing: readonly Exclude<DraftBlock, DraftFloat>[]
+  readonly floating: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]>
+} {
+  if (drafts.every(isFlowing)) return { flowing: drafts, floating: NO_FLOATS }
+  const flowing: Exclude<DraftBlock, DraftFloat>[] = []
+  const floating = new Map<DraftBlock | undefined, DraftFloat[]>()
+  let opening: DraftBlock | undefined
+  for (const draft of drafts) {
+    if (draft.kind !== 'floating') {
+      flowing.push(draft)
+      opening = draft.kind === 'pageBreak' ? draft : undefined
+    } else if (floating.has(opening)) floating.get(opening)?.push(draft)
+    else floating.set(opening, [draft])
+  }
+  return { flowing, floating }
+}
+
+const NO_FLOATS: ReadonlyMap<DraftBlock | undefined, readonly DraftFloat[]> = new Map()
+
+function isFlowing(draft: DraftBlock): draft is Exclude<DraftBlock, DraftFloat> {
+  return draft.kind !== 'floating'
+}
+
+/** The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one. */
+function pushFloats(floats: readonly DraftFloat[] = [], blocks: FlowBlock[]): void {
+  for (const { table } of floats) blocks.push(table, { kind: 'space', height: LEAST_SPACE })
+}
+
+function settleParagraph(
+  draft: DraftParagraph,
+  before: DraftBlock | undefined,
+  after: DraftBlock | undefined,
+): FlowParagraph {
+  settleAbove(draft, before)
+  settleBelow(draft, after)
+  keepApart(draft, before)
+  const { style, format, inlines, list, mark } = draft
+  if (list === undefined) return { kind: 'paragraph', style, format, inlines }
+  return { kind: 'paragraph', style, format, list, ...(mark === undefined ? {} : { mark }), inlines }
+}
+
+function settleAbove(draft: DraftParagraph, before: DraftBlock | undefined): void {
+  const { format, top, style, insetTop } = draft
+  if (before?.kind === 'table' || before?.kind === 'space') {
+    const isData = before.kind === 'table' && before.bottom === undefined
+    const isUnsaid = top === undefined && !style.startsWith('heading')
+    const least = Math.max(
+      before.bottom ?? 0,
+      isUnsaid || (isData && !style.startsWith('heading')) ? SPACE_AFTER_TABLE : 0,
+    )
+    format.spaceBefore = Math.max(top ?? naturalSpace(style, 'spaceBefore'), least) + insetTop + before.insetBottom
+  } else if (insetTop > 0 || (top !== undefined && (top > 0 || style !== 'body'))) {
+    const above = before?.kind === 'paragraph' ? (before.bottom ?? 0) : 0
+    format.spaceBefore = Math.max(0, (top ?? naturalSpace(style, 'spaceBefore')) - above) + insetTop
+  }
+}
+
+function settleBelow(draft: DraftParagraph, after: DraftBlock | undefined): void {
+  const { format, bottom, isTight, style, insetBottom } = draft
+  const next = after?.kind === 'table' || after?.kind === 'space' ? after : undefined
+  const asked = next === undefined ? 0 : (next.top ?? 0)
+  const inset = insetBottom + (next?.insetTop ?? 0)
+  if (bottom === undefined) {
+    const natural = naturalSpace(style, 'spaceAfter')
+    if (inset > 0 || asked > natural) format.spaceAfter = Math.max(natural, asked) + inset
+    return
+  }
+  // Text beside a paragraph that leaves its space to its style keeps the distance of that style.
+  const isNextTight = (after?.kind === 'paragraph' && after.top === 0) || after === undefined || next !== undefined
+  if (!isTight || isNextTight || inset > 0) format.spaceAfter = Math.max(bottom, asked) + inset
+}
+
+/** Above a table or a space there is nothing that could keep its distance but a space; a paragraph does it itself. */
+function spaceAbove(draft: DraftTable | DraftSpace, before: Exclude<DraftBlock, DraftFloat> | undefined): number {
+  if (before?.kind === 'paragraph') return 0
+  const top = Math.max(0, draft.top ?? 0)
+  if (before === undefined || before.kind === 'pageBreak') return top + draft.insetTop
+  const natural = before.kind === 'table' && before.bottom === undefined ? SPACE_AFTER_TABLE : 0
+  const gap = Math.max(top, before.bottom ?? natural) + draft.insetTop + before.insetBottom
+  const areTables = before.kind === 'table' && draft.kind === 'table'
+  return areTables ? Math.max(LEAST_SPACE, gap) : gap
+}
+
+function pushSpaceBelow({ bottom = 0, insetBottom }: DraftTable | DraftSpace, blocks: FlowBlock[]): void {
+  const height = bottom + insetBottom
+  if (height > 0) blocks.push({ kind: 'space', height })
+}
+
+/** Word draws one box around neighbours that have the same lines and indents: a twip tells them apart. */
+function keepApart(draft: DraftParagraph, before: DraftBlock | undefined): void {
+  if (before?.kind !== 'paragraph' || draft.format.borders === undefined || before.format.borders === undefined) return
+  if (draft.painter === before.painter || draft.format.indentEnd !== before.format.indentEnd) return
+  draft.format.indentEnd = (draft.format.indentEnd ?? 0) + 1
+}
+
+/** A break before a paragraph is a property of it. */
+function breakPages(blocks: FlowBlock[]): FlowBlock[] {
+  if (!blocks.some(({ kind }) => kind === 'pageBreak')) return blocks
+  const result: FlowBlock[] = []
+  let breaks = false
+  for (const block of blocks) {
+    if (isPageChange(block)) {
+      result.push(block)
+      breaks = false
+      continue
+    }
+    if (block.kind === 'pageBreak') {
+      breaks = result.length > 0
+      continue
+    }
+    if (breaks && block.kind === 'paragraph') {
+      result.push({ ...block, format: { ...block.format, pageBreakBefore: true } })
+    } else {
+      if (breaks) result.push({ kind: 'pageBreak' })
+      result.push(block)
+    }
+    breaks = false
+  }
+  return result
+}
+
+/** The space that a style has by itself. */
+export function naturalSpace(style: ParagraphStyleName, which: 'spaceBefore' | 'spaceAfter'): number {
+  const { paragraph, basedOn } = PARAGRAPH_STYLES[style]
+  return paragraph[which] ?? (basedOn === undefined ? 0 : naturalSpace(basedOn, which))
+}

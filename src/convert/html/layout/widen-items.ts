@@ -1,0 +1,79 @@
+/**
+ * Room for text beside which there is nothing: how wide it will be is a guess, and with another font it is wider.
+ *
+ * @module
+ */
+
+import type { BlockBox, Box, RowBox } from '../boxes/box-tree.js'
+import { isPainted } from '../frames/box-shape.js'
+import type { SizedItem, SizedLine } from './row-widths.js'
+
+/** The share of the free room between two items that text takes; what is left keeps words apart. */
+const TAKEN_SHARE = 0.8
+
+/** The edge that the text of an item stands at; `undefined` where it is seen how wide the item is. */
+export type Anchor = 'start' | 'end' | undefined
+
+/** The line with its items of plain text widened into the free room beside them, so that the text stays where it is. */
+export function widenItems(
+  { items, after }: SizedLine,
+  anchorOf: (item: SizedItem, index: number) => Anchor,
+): SizedLine {
+  const anchors = items.map(anchorOf)
+  let open = after
+  const widened: SizedItem[] = items.map((item) => ({ ...item }))
+  const grow = (index: number, amount: number, side: 'before' | 'after') => {
+    const item = widened[index]
+    if (item === undefined || amount <= 0) return
+    const next = widened[index + 1]
+    const width = item.width + amount
+    widened[index] = { ...item, width, before: side === 'before' ? item.before - amount : item.before }
+    if (side === 'before') return
+    if (next === undefined) open -= amount
+    else widened[index + 1] = { ...next, before: next.before - amount }
+  }
+  for (let index = 0; index <= items.length; index++) {
+    const free = index < items.length ? (items[index]?.before ?? 0) : after
+    const [left, right] = [anchors[index - 1] === 'start', anchors[index] === 'end']
+    const share = (free * TAKEN_SHARE) / (left && right ? 2 : 1)
+    if (left) grow(index - 1, index === items.length ? free : share, 'after')
+    if (right) grow(index, index === 0 ? free : share, 'before')
+  }
+  return { items: widened, after: open }
+}
+
+/** The edge that all text in a box stands at, where nothing else in it would show how wide the box is. */
+export function textAnchor(box: Box): Anchor {
+  if (box.kind === 'text') {
+    const { textAlign, direction } = box.place.style.text
+    if (direction === 'rtl' || box.hasImages) return undefined
+    if (textAlign === undefined || textAlign === 'start' || textAlign === 'left') return 'start'
+    return textAlign === 'end' || textAlign === 'right' ? 'end' : undefined
+  }
+  if (box.kind === 'row') return isStartRow(box) ? 'start' : undefined
+  if (box.kind !== 'block' && box.kind !== 'list' && box.kind !== 'item') return undefined
+  return isOpen(box.place.style.box) ? commonAnchor(box.children) : undefined
+}
+
+/** Whether the items of a line stand at its start, so that a wider line changes none of them. */
+function isStartRow({ source, place, items }: RowBox): boolean {
+  const { justify = 'start', wraps } = place.style.box.flex ?? {}
+  const isFree = ({ place: own }: BlockBox) =>
+    (own.style.box.flex?.grow ?? 0) === 0 &&
+    own.style.box.margin.left !== 'auto' &&
+    own.style.box.margin.right !== 'auto'
+  return source === 'flex' && justify === 'start' && wraps !== true && items.every(isFree)
+}
+
+function isOpen(style: BlockBox['place']['style']['box']): boolean {
+  const { margin, width, maxWidth, float, inset, flex } = style
+  const isCentred = margin.left === 'auto' || margin.right === 'auto'
+  const alignsItems = flex?.alignItems !== undefined && flex.alignItems !== 'stretch' && flex.isColumn === true
+  const isSized = width !== undefined || maxWidth !== undefined
+  return !isPainted(style) && !isSized && float === undefined && inset === undefined && !isCentred && !alignsItems
+}
+
+function commonAnchor(boxes: readonly Box[]): Anchor {
+  const [first, ...others] = boxes.map(textAnchor)
+  return others.every((other) => other === first) ? first : undefined
+}

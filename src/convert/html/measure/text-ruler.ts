@@ -1,0 +1,46 @@
+/**
+ * How wide text will be, measured with the fonts, styles and line breaks with which it is going to be set. Most pages need no
+ * measuring: what does it is loaded by the first page that does.
+ *
+ * @module
+ */
+
+import { withShaper } from '../../../typeset/load-shaper-for.js'
+import type { RulerSources, TextRuler } from './measured-text.js'
+import type { TextDefaults } from './run-samples.js'
+
+/** Thrown where text has to be measured before that is possible. */
+class RulerMissing extends Error {
+  override readonly name = 'RulerMissing'
+}
+
+let OpenRuler: typeof import('./open-ruler.js').OpenRuler | undefined
+
+/**
+ * Makes a ruler for a document. Fonts are opened when it is first used, which has to be in {@link withRuler}.
+ *
+ * @param look what its text looks like by default
+ */
+export function createTextRuler(look: TextDefaults, sources: RulerSources = {}): TextRuler {
+  let opened: TextRuler | undefined
+  const open = () => {
+    if (OpenRuler === undefined) throw new RulerMissing()
+    opened ??= new OpenRuler(look, sources)
+    return opened
+  }
+  return {
+    measure: (text) => open().measure(text),
+    measureMath: (letters) => open().measureMath(letters),
+  }
+}
+
+/** Does work that may measure text, again from the start if that takes something that is not loaded yet. */
+export async function withRuler<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await withShaper(work)
+  } catch (error) {
+    if (!(error instanceof RulerMissing)) throw error
+    ;({ OpenRuler } = await import('./open-ruler.js'))
+    return await withShaper(work)
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * All style sheets of a page as one, in the order of the cascade.
+ *
+ * @module
+ */
+
+import type { ConversionBudget } from '../../conversion-budget.js'
+import type { ConversionWarnings } from '../conversion-warnings.js'
+import { parseStyleSheet, type StyleRule, type StyleSheet } from '../css/parse-style-sheet.js'
+import { decodeStyleSheet } from './decode-style-sheet.js'
+import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
+import type { LoadImagesOptions } from './load-images.js'
+import type { PageSurvey } from './survey-page.js'
+
+/** How style sheets are loaded, and the encoding of the page: that of sheets that name none. */
+interface LoadSheetOptions extends LoadImagesOptions {
+  readonly encoding?: string | undefined
+}
+
+/**
+ * The style sheets of a page, those it links to only through the caller's loader, as one.
+ *
+ * @param base rules that go before those of the page, and are not what the page says of its look
+ */
+export async function collectStyleSheets(
+  { sheets: elements }: Pick<PageSurvey, 'sheets'>,
+  base: string,
+  options: LoadSheetOptions & { readonly budget: ConversionBudget },
+  warnings: ConversionWarnings,
+): Promise<StyleSheet & { readonly isDesigned: boolean }> {
+  const sheets: StyleSheet[] = []
+  for (const element of elements) {
+    const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
+    const media = getAttribute(element, 'media')
+    const isForAll = media === undefined || media.trim() === ''
+    sheets.push(parseStyleSheet(isForAll ? css : `@media ${media} {${css}}`, options.budget))
+  }
+  const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
+  const rules = base === '' ? own : [...parseStyleSheet(base, options.budget).rules, ...own]
+  const page = {
+    rules: sheets.flatMap((sheet) => sheet.page.rules),
+    leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
+  }
+  return { rules, page, isDesigned: own.length > 0 }
+}
+
+/** Paper has no use for what is for screens alone, unless a page says nothing else of its look. */
+function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
+  const others = rules.filter(({ isForScreens }) => isForScreens !== true)
+  return others.length === 0 ? rules : others
+}
+
+async function loadSheet(
+  element: HtmlElement,
+  { loadResource, baseUrl, signal, encoding }: LoadSheetOptions,
+  warnings: ConversionWarnings,
+): Promise<string> {
+  const href = getAttribute(element, 'href') ?? ''
+  if (loadResource === undefined || href === '') return ''
+  try {
+    const url = baseUrl === undefined ? href : new URL(href, baseUrl).href
+    const resource = await loadResource(url, signal === undefined ? {} : { signal })
+    if (resource === undefined) return ''
+    return decodeStyleSheet(resource, encoding, (message) => warnings.add(message))
+  } catch {
+    signal?.throwIfAborted()
+    warnings.add(`The style sheet ${href.slice(0, 200)} could not be loaded.`)
+    return ''
+  }
+}

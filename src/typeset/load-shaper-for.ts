@@ -1,0 +1,24 @@
+/**
+ * Loads HarfBuzz where text needs it: that takes longer than a page takes to typeset, and plain text does without.
+ *
+ * @module
+ */
+
+import { loadShaper, ShaperMissing } from './fonts/shaper.js'
+import { isSimpleText } from './fonts/simple-text.js'
+
+/** Loads HarfBuzz if the text needs it: scripts whose letters join or reorder, and composed emoji. */
+export async function loadShaperFor(text: string): Promise<void> {
+  if (!isSimpleText(text.normalize('NFC'))) await loadShaper()
+}
+
+/** Does work with a library of fonts that has `needsShaper`, again from the start if it turns out to need HarfBuzz. */
+export async function withShaper<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ShaperMissing)) throw error
+    await loadShaper()
+    return await work()
+  }
+}
