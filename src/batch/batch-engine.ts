@@ -11,7 +11,8 @@ export interface StoredBatch {
   readonly id: string
   readonly tenant: string
   readonly name: string
-  readonly kind: 'documents' | 'webhooks'
+  /** Documents; or what keeps the webhooks of all tenants, or the requests whose entries are still to be taken. */
+  readonly kind: 'documents' | 'webhooks' | 'intakes'
   readonly request: BatchRequest
   readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
   /** Whether all entries were taken. */
@@ -104,6 +105,16 @@ export interface EnginePage<T> {
   readonly cursor: string | null
 }
 
+/** What batches take of what their owner may have. */
+export interface BatchCharge {
+  /** Documents that are to be done: counted from when they are named until their batch has ended. */
+  readonly documents: number
+  /** Documents among them that are named by their addresses. */
+  readonly urls: number
+  /** Bytes of files that were sent along, and of results. */
+  readonly bytes: number
+}
+
 /** Every method rejects when the engine's database cannot be reached: with SealwrightError `store_unavailable`, as a rule. */
 export interface BatchEngine {
   /** Keeps a batch, unless there is one with its id. Gives the one that is then there. */
@@ -130,8 +141,27 @@ export interface BatchEngine {
   listJobs(batchId: string, state: 'done' | 'failed', page: PageRequest): Promise<EnginePage<EndedJob>>
   /** Puts the jobs of the dead-letter list back; gives how many there were. */
   retryFailed(batchId: string): Promise<number>
-  /** Takes a batch and its jobs away. */
+  /** Takes a batch and its jobs away, and all that was charged for it. */
   removeBatch(id: string): Promise<void>
+  /** Takes jobs of a batch away, in whatever state. Those that are not there are no error. */
+  removeJobs(batchId: string, jobIds: readonly string[]): Promise<void>
+  /**
+   * Charges a batch, and with it its tenant: all of the amounts, or none where one of them is above 0 and the tenant would then
+   * have more of it than its limit. One step, whoever else charges the tenant. What is below 0 is given back.
+   *
+   * @returns `charged`, `gone` where there is no such batch, or what there would be too much of.
+   */
+  charge(
+    batchId: string,
+    amounts: Partial<BatchCharge>,
+    limits: Partial<BatchCharge>,
+  ): Promise<'charged' | 'gone' | keyof BatchCharge>
+  /** Sets what a batch is charged with, and changes what its tenant has by the difference. */
+  settle(batchId: string, amounts: Partial<BatchCharge>): Promise<void>
+  /** What the batches of a tenant are charged with; with null, those of all. */
+  usage(tenant: string | null): Promise<BatchCharge>
+  /** Batches of documents that were made before a time, the oldest first, after so many that are passed over. */
+  oldBatches(before: number, page: { readonly skip: number; readonly limit: number }): Promise<readonly StoredBatch[]>
   openWorker(options: EngineWorkerOptions): Promise<EngineWorker>
   /** Rejects when the database cannot be reached. */
   ping(): Promise<void>

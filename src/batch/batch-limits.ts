@@ -25,6 +25,23 @@ export const BATCH_LIMITS = {
   maxLookUps: 16,
   /** Documents of one request over HTTP. */
   maxDocumentsPerRequest: 10_000,
+  /** What one owner may have over HTTP: documents in batches that have not ended, and those of them that are named by URL. */
+  maxQueuedDocuments: 100_000,
+  maxQueuedUrls: 20_000,
+  /** Bytes of files that one owner sent along, and of results. */
+  maxStoredBytes: 1024 ** 3,
+  /** How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds. */
+  keepMs: 30 * 24 * 60 * 60_000,
+  /** How often workers look for what is to go because of its age, in milliseconds. */
+  tidyMs: 60 * 60_000,
+  /** Batches, or jobs, that are taken away at once. */
+  removalsAtOnce: 100,
+  /** Time that a request over HTTP takes for its entries, in milliseconds: the others are taken by workers. */
+  intakeMs: 500,
+  /** Files of one request that are written to the store at once, between two looks at the time. */
+  maxFilesKeptAtOnce: 16,
+  /** Entries of a request that a worker takes between two looks at its batch. */
+  entriesPerLook: 64,
   /** Jobs in work at once in one process. */
   concurrency: 4,
   /** Work that a worker takes at once, in milliseconds, and how many jobs that may be. */

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { WORK_SETTINGS, WORKER_SETTINGS } from '../http/jobs/settings.js'
 import {
   checkOptions,
   FUNCTION,
   having,
   listOf,
   members,
+  must,
   numberFrom,
   OBJECT,
   type OptionTable,
@@ -21,11 +21,12 @@ import {
   TEXT,
   wholeNumberFrom,
 } from '../input/check-options.js'
+import { WORK_SETTINGS, WORKER_SETTINGS } from '../jobs/settings.js'
 import type { AddressRules } from '../net/guarded-lookup.js'
 import { PADES_LEVELS } from '../trust/trust-report.js'
 import type { WorkerOptions } from '../work/worker-options.js'
 import type { BatchRequest, RejectedEntry } from './batch.js'
-import type { BatchEngine } from './batch-engine.js'
+import type { BatchCharge, BatchEngine } from './batch-engine.js'
 import type { DocumentStore } from './document-store.js'
 import type { StepSettings } from './jobs/step-runner.js'
 import type { RetryRules } from './work/failures.js'
@@ -47,12 +48,22 @@ export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
   readonly dedicated?: boolean
   /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */
   readonly folderOf?: (tenant: string) => string
-  /** Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Without it there are none. */
-  readonly webhooks?: AddressRules & { readonly secret: string }
+  /**
+   * Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Several, newest first, while it is
+   * being changed: webhooks are then signed with each. Without it there are none.
+   */
+  readonly webhooks?: AddressRules & { readonly secret: string | readonly string[] }
   /** Rules for documents that are named by their addresses. */
   readonly addresses?: AddressRules & { readonly timeoutMs?: number }
   /** How failures that may pass are tried again. Default: 8 tries, after 1 s and then twice as long each time, 10 minutes at most. */
   readonly retries?: Partial<RetryRules>
+  /**
+   * What one owner may have over HTTP: `documents` in batches that have not ended (default 100,000), `urls` among them (20,000), and
+   * `bytes` of files and results that are stored (1 GB).
+   */
+  readonly allowance?: Partial<BatchCharge>
+  /** How long a batch that came over HTTP is kept after it was made, with its files and results, in milliseconds. Default 30 days. */
+  readonly keepMs?: number
   /** Told what fails in the background, and errors of jobs that have no code. Default: nobody. */
   readonly onError?: (error: unknown) => void
 }
@@ -79,6 +90,7 @@ export interface WorkOptions {
 }
 
 const ADDRESSES: OptionTable<AddressRules> = { allowLoopback: SWITCH, resolve: FUNCTION }
+const SECRETS = must('a secret, or a list of secrets', (value) => typeof value === 'string' || Array.isArray(value))
 const STORE = required(having('read', 'stat', 'write', 'list', 'remove'))
 
 const BATCHES: OptionTable<BatchOptions> = {
@@ -92,13 +104,15 @@ const BATCHES: OptionTable<BatchOptions> = {
   workers: WORKER_SETTINGS,
   dedicated: SWITCH,
   folderOf: FUNCTION,
-  webhooks: members<AddressRules & { secret: string }>({ ...ADDRESSES, secret: required(TEXT) }),
+  webhooks: members<AddressRules & { secret: string | readonly string[] }>({ ...ADDRESSES, secret: required(SECRETS) }),
   addresses: members<AddressRules & { timeoutMs: number }>({ ...ADDRESSES, timeoutMs: numberFrom(1) }),
   retries: members<RetryRules>({
     maxAttempts: wholeNumberFrom(1),
     delayMs: numberFrom(0),
     maxDelayMs: numberFrom(0),
   }),
+  allowance: members<BatchCharge>({ documents: numberFrom(0), urls: numberFrom(0), bytes: numberFrom(0) }),
+  keepMs: numberFrom(1000),
   onError: FUNCTION,
 }
 
@@ -121,7 +135,7 @@ export function assertBatchOptions(options: BatchOptions): void {
   checkOptions(options, BATCHES)
 }
 
-/** The same for `enqueue`. */
+/** Throws `invalid_request` for options of `enqueue` that make no sense. */
 export function assertEnqueueOptions(options: EnqueueOptions): void {
   checkOptions(options, ENQUEUE)
 }

@@ -35,6 +35,12 @@ export interface BatchRequest extends StepOptions {
   readonly steps: readonly StepKind[]
   /** Where to report that the batch has ended: https, on the public internet. */
   readonly webhook?: { readonly url: string }
+  /**
+   * Whether each entry has a result of its own, in a folder that belongs to this batch alone. The same document under two names
+   * then has two results, and results go with the batch: it counts for the `allowance` of its tenant and goes after `keepMs`. So are
+   * all batches that come over HTTP. Default false: the same work is done once for all batches of a tenant.
+   */
+  readonly ownResults?: boolean
 }
 
 /** One document of a batch, as a list or a manifest has it. */

@@ -6,7 +6,7 @@
 
 import { availableParallelism } from 'node:os'
 import { SealwrightError } from '../errors.js'
-import { jobKinds } from '../http/jobs/job-kinds.js'
+import { jobKinds } from '../jobs/job-kinds.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { tell } from '../tell.js'
 import type { Executor } from '../work/executor.js'
@@ -23,57 +23,25 @@ import {
   type EnqueueOptions,
   type WorkOptions,
 } from './batch-options.js'
+import type { BatchAccess, Batches, BatchUsage, Submission } from './batches.js'
 import type { DocumentStore } from './document-store.js'
 import type { EnqueueReport } from './enqueue.js'
+import { type Erased, forgetBatch, forgetOld, forgetTenant, type Keeping, removeLate } from './forget.js'
+import { type IntakeContext, reopenBatch } from './intake/intake-context.js'
 import { batchId } from './jobs/job-id.js'
 import { tenantFolder } from './jobs/output-name.js'
 import type { StepRunner } from './jobs/step-runner.js'
+import { BatchLedger } from './ledger.js'
+import { reachableStore } from './reachable-store.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import { describeDeadLetter, describeResult, describeStatus } from './status.js'
-import { tenantSecret } from './webhooks/sign-webhook.js'
+import { tenantSecrets } from './webhooks/sign-webhook.js'
 import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
 
-/** The tenant that the batch must belong to; any, if left out. */
-export interface BatchAccess {
-  readonly tenant?: string | undefined
-}
-
-/** Batches. Each method that names one rejects with `batch_not_found` where there is none, or where it is another tenant's. */
-export interface Batches {
-  /**
-   * Takes entries; work begins with the first ones. Called again with the same name, after whatever ended it, it takes what is
-   * missing: no document is done twice.
-   *
-   * @throws SealwrightError `invalid_request`, `batch_name_taken`, `batch_ended` for one that was cancelled
-   */
-  enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport>
-  /** @param id the batch's id. See {@link Batches.idOf} for the one of a name. */
-  status(id: string, access?: BatchAccess): Promise<BatchStatus>
-  list(tenant: string | null, page?: Partial<PageRequest>): Promise<BatchPage<BatchStatus>>
-  results(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchResult>>
-  /** Entries that were not taken, then documents that will not be done. */
-  failures(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchFailure>>
-  readResult(id: string, job: string, access?: BatchAccess): Promise<BatchResult & { readonly bytes: Uint8Array }>
-  /** What is in work comes to its end. */
-  pause(id: string, access?: BatchAccess): Promise<void>
-  resume(id: string, access?: BatchAccess): Promise<void>
-  /** For good. What is done stays. */
-  cancel(id: string, access?: BatchAccess): Promise<void>
-  /** Puts what is on the dead-letter list back; gives how much that was. */
-  retry(id: string, access?: BatchAccess): Promise<number>
-  /** Forgets a batch that has ended. Its results stay. */
-  remove(id: string, access?: BatchAccess): Promise<void>
-  /** Works in this process, on batches of all tenants. */
-  work(options?: WorkOptions): Promise<BatchWorker>
-  idOf(name: string, tenant?: string): string
-  /** The secret that a tenant checks webhooks with; undefined where there are no webhooks. */
-  webhookSecret(tenant: string): string | undefined
-  readonly inputs: DocumentStore
-  close(): Promise<void>
-}
-
 const DEFAULT_TENANT = 'default'
+/** The name of no batch and of no document: only whether there is an answer counts. */
+const NO_NAME = 'readiness'
 const DEFAULT_LIMIT = 100
 /** Entries in one answer; there is a cursor for the rest. */
 const MAX_LIMIT = 1000
@@ -95,20 +63,32 @@ export function createBatches(options: BatchOptions): Batches {
   return new BatchService(options)
 }
 
+interface NewBatch extends Pick<StoredBatch, 'tenant' | 'name' | 'request'> {
+  readonly now: number
+}
+
 class BatchService implements Batches {
   readonly #options: BatchOptions
   readonly #engine: BatchEngine
+  readonly #stores: { readonly inputs: DocumentStore; readonly outputs: DocumentStore }
   readonly #executors: { readonly pool: Executor; readonly inline: Executor }
   #runner: Promise<StepRunner> | undefined
   readonly #maxDocumentBytes: number
+  readonly #ledger: BatchLedger
+  readonly #keepMs: number
   readonly #workers = new Set<BatchWorker>()
+  #purging: NodeJS.Timeout | undefined
+  #purged: Promise<void> = Promise.resolve()
 
   constructor(options: BatchOptions) {
     assertBatchOptions(options)
     this.#options = options
     this.#engine = options.engine
+    this.#stores = { inputs: reachableStore(options.inputs), outputs: reachableStore(options.outputs) }
     this.#maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
-    if (options.webhooks !== undefined) tenantSecret(options.webhooks.secret, DEFAULT_TENANT)
+    this.#ledger = new BatchLedger(options.engine, options.allowance)
+    this.#keepMs = options.keepMs ?? BATCH_LIMITS.keepMs
+    if (options.webhooks !== undefined) tenantSecrets(options.webhooks.secret, DEFAULT_TENANT)
     const inline = createInlineExecutor(jobKinds())
     const threads = Math.max(1, availableParallelism())
     const pool = options.workers === false ? inline : createWorkerPool(jobKinds(), { threads, ...options.workers })
@@ -134,7 +114,7 @@ class BatchService implements Batches {
 
   webhookSecret(tenant: string): string | undefined {
     const { webhooks } = this.#options
-    return webhooks === undefined ? undefined : tenantSecret(webhooks.secret, tenant)
+    return webhooks === undefined ? undefined : tenantSecrets(webhooks.secret, tenant)[0]
   }
 
   async enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport> {
@@ -142,36 +122,73 @@ class BatchService implements Batches {
     const { request, name, tenant = DEFAULT_TENANT, onRejected, signal } = options
     const { assertBatchRequest, assertSameRequest } = await import('./request.js')
     assertBatchRequest(request, { name, tenant, webhooks: this.#options.webhooks })
-    const id = batchId(tenant, name)
+    const batch = await this.#openBatch({ tenant, name, request, now: Date.now() })
+    assertSameRequest(batch, request)
+    await reopenBatch(this.#engine, batch, { isFilled: false })
+    const { takeEntries } = await import('./enqueue.js')
+    const report = await takeEntries({ ...(await this.#intake()), onRejected, signal }, batch, source)
+    // It may have been taken for finished in between.
+    await reopenBatch(this.#engine, (await this.#engine.findBatch(batch.id)) ?? batch, { isFilled: true })
+    return report
+  }
+
+  async submit(submission: Submission): Promise<string> {
+    const { tenant, name, request, isNamed, signal } = submission
+    const { assertBatchRequest, assertSameRequest } = await import('./request.js')
+    assertBatchRequest(request, { name, tenant, webhooks: this.#options.webhooks })
+    const now = Date.now()
+    const isKnown = (await this.#engine.findBatch(batchId(tenant, name))) !== null
+    const batch = await this.#openBatch({ tenant, name, request, now })
+    assertSameRequest(batch, request)
+    // Another host may have made it in between.
+    const isNew = !isKnown && batch.createdAt === now
+    try {
+      const { chargeOf, submitEntries } = await import('./intake/submit.js')
+      const isCharged = isNew || isNamed
+      if (isCharged) await this.#ledger.charge(batch, chargeOf(submission))
+      await reopenBatch(this.#engine, batch, { isFilled: false })
+      const isWhole = await submitEntries({ ...(await this.#intake()), signal }, batch, submission, isCharged)
+      const after = await this.#engine.findBatch(batch.id)
+      if (after === null) {
+        await removeLate(this.#keeping, batch)
+        throw new SealwrightError('batch_ended', 'The batch was removed while it was taken in.')
+      }
+      if (!isWhole) return batch.id
+      await this.#ledger.settleFilled(batch)
+      await reopenBatch(this.#engine, after, { isFilled: true })
+    } catch (error) {
+      // Nobody was told of it, so nothing of it stays.
+      if (isNew) await forgetBatch(this.#keeping, batch).catch(() => undefined)
+      throw error
+    }
+    return batch.id
+  }
+
+  async #openBatch({ tenant, name, request, now }: NewBatch): Promise<StoredBatch> {
     const batch = await this.#engine.createBatch({
-      id,
+      id: batchId(tenant, name),
       tenant,
       name,
       kind: 'documents',
       request,
       state: 'running',
       isFilled: false,
-      createdAt: Date.now(),
+      createdAt: now,
       finishedAt: null,
       round: 0,
     })
     if (batch.state === 'cancelled') throw new SealwrightError('batch_ended', 'The batch was cancelled.')
-    assertSameRequest(batch, request)
-    await this.#reopen(batch, { isFilled: false })
-    const { takeEntries } = await import('./enqueue.js')
-    const { inputs } = this.#options
-    const context = { engine: this.#engine, inputs, runner: await this.#openRunner(), onRejected, signal }
-    const report = await takeEntries(context, batch, source)
-    // It may have been taken for finished in between.
-    await this.#reopen((await this.#engine.findBatch(id)) ?? batch, { isFilled: true })
-    return report
+    return batch
   }
 
-  /** Changes a batch that goes on, or lets one that has finished go on in another round. */
-  async #reopen({ id, round }: StoredBatch, changes: { readonly isFilled?: boolean }): Promise<void> {
-    if (await this.#engine.changeBatch(id, ['running', 'paused'], changes)) return
-    const again = { state: 'running', finishedAt: null, round: round + 1 } as const
-    await this.#engine.changeBatch(id, ['finished'], { ...changes, ...again })
+  async #intake(): Promise<IntakeContext> {
+    const { inputs } = this.#stores
+    return { engine: this.#engine, inputs, runner: await this.#openRunner(), ledger: this.#ledger }
+  }
+
+  get #keeping(): Keeping {
+    const { engine, folderOf = tenantFolder } = this.#options
+    return { engine, ...this.#stores, folderOf }
   }
 
   async status(id: string, access: BatchAccess = {}): Promise<BatchStatus> {
@@ -218,16 +235,20 @@ class BatchService implements Batches {
     return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
   }
 
-  async readResult(
-    id: string,
-    job: string,
-    access: BatchAccess = {},
-  ): Promise<BatchResult & { readonly bytes: Uint8Array }> {
+  async findResult(id: string, job: string, access: BatchAccess = {}): Promise<BatchResult> {
     await this.#find(id, access)
     const ended = await this.#engine.findJob(id, job)
     if (ended?.result == null) throw new SealwrightError('document_not_found', 'There is no such result.')
-    const result = describeResult(ended)
-    const { bytes } = await this.#options.outputs.read(result.output, { maxBytes: Number.POSITIVE_INFINITY })
+    return describeResult(ended)
+  }
+
+  async readResult(
+    id: string,
+    job: string,
+    { maxBytes = Number.POSITIVE_INFINITY, ...access }: BatchAccess & { readonly maxBytes?: number } = {},
+  ): Promise<BatchResult & { readonly bytes: Uint8Array }> {
+    const result = await this.findResult(id, job, access)
+    const { bytes } = await this.#stores.outputs.read(result.output, { maxBytes })
     return { ...result, bytes }
   }
 
@@ -244,26 +265,48 @@ class BatchService implements Batches {
   }
 
   async cancel(id: string, access: BatchAccess = {}): Promise<void> {
-    const { state } = await this.#find(id, access)
+    const batch = await this.#find(id, access)
     const changes = { state: 'cancelled', finishedAt: Date.now() } as const
-    if (state === 'cancelled' || (await this.#engine.changeBatch(id, ['running', 'paused'], changes))) return
-    throw ended()
+    if (batch.state === 'cancelled') return
+    if (!(await this.#engine.changeBatch(id, ['running', 'paused'], changes))) throw ended()
+    await this.#ledger.settleEnded(batch)
   }
 
   async retry(id: string, access: BatchAccess = {}): Promise<number> {
     const batch = await this.#find(id, access)
     if (batch.state === 'cancelled') throw ended()
+    // What was in the queue until the batch ended is in it again.
+    if (batch.state === 'finished') {
+      const { failed } = await this.#engine.countJobs(id, Date.now())
+      await this.#ledger.charge(batch, { documents: failed })
+    }
     const count = await this.#engine.retryFailed(id)
-    if (count > 0) await this.#reopen(batch, {})
+    if (count > 0) await reopenBatch(this.#engine, batch, {})
     return count
   }
 
-  async remove(id: string, access: BatchAccess = {}): Promise<void> {
-    const { state } = await this.#find(id, access)
-    if (state !== 'finished' && state !== 'cancelled') {
+  async remove(
+    id: string,
+    { documents = false, ...access }: BatchAccess & { readonly documents?: boolean } = {},
+  ): Promise<void> {
+    const batch = await this.#find(id, access)
+    if (batch.state !== 'finished' && batch.state !== 'cancelled') {
       throw new SealwrightError('invalid_request', 'The batch is still running: cancel it first.')
     }
-    await this.#engine.removeBatch(id)
+    if (documents) await forgetBatch(this.#keeping, batch)
+    else await this.#engine.removeBatch(id)
+  }
+
+  erase(tenant: string): Promise<Erased> {
+    return forgetTenant(this.#keeping, tenant)
+  }
+
+  purge(now: number): Promise<number> {
+    return forgetOld(this.#keeping, now - this.#keepMs)
+  }
+
+  async usage(tenant: string | null): Promise<BatchUsage> {
+    return { used: await this.#ledger.usage(tenant), allowed: this.#ledger.allowance, keepMs: this.#keepMs }
   }
 
   async #find(id: string, { tenant }: BatchAccess): Promise<StoredBatch> {
@@ -295,6 +338,7 @@ class BatchService implements Batches {
       inputs,
       outputs,
       runner: await this.#openRunner(),
+      ledger: this.#ledger,
       maxDocumentBytes: this.#maxDocumentBytes,
       mayBlock: this.#options.dedicated ?? false,
       folderOf,
@@ -303,17 +347,39 @@ class BatchService implements Batches {
     const sender =
       webhooks === undefined
         ? undefined
-        : { secretOf: (tenant: string) => tenantSecret(webhooks.secret, tenant), rules: webhooks }
+        : { secretsOf: (tenant: string) => tenantSecrets(webhooks.secret, tenant), rules: webhooks }
     await outputs.tidy?.()
     const quietly = (error: unknown) => tell(() => onError(error), undefined)
     const settings = { concurrency, pollMs, leaseMs, retries: { ...JOB_RETRIES, ...retries }, onError: quietly }
     const { startWorker } = await import('./work/batch-worker.js')
     const worker = await startWorker(this.#engine, place, sender, settings)
     this.#workers.add(worker)
+    this.#beginPurging(quietly)
     return worker
   }
 
+  async checkQueue(): Promise<void> {
+    await this.#engine.findBatch(NO_NAME)
+  }
+
+  async checkDocuments(): Promise<void> {
+    const { inputs, outputs } = this.#options
+    await Promise.all([inputs.stat(NO_NAME), outputs.stat(NO_NAME)])
+  }
+
+  /** At once, and then now and then, as long as this process works. */
+  #beginPurging(onError: (error: unknown) => void): void {
+    if (this.#purging !== undefined) return
+    const purge = () => {
+      this.#purged = this.#purged.then(async () => void (await this.purge(Date.now()))).catch(onError)
+    }
+    this.#purging = setInterval(purge, BATCH_LIMITS.tidyMs).unref()
+    purge()
+  }
+
   async close(): Promise<void> {
+    clearInterval(this.#purging)
+    await this.#purged
     await Promise.all([...this.#workers].map((worker) => worker.close()))
     this.#workers.clear()
     await Promise.all([this.#executors.pool.close(), this.#executors.inline.close()])

@@ -67,6 +67,11 @@ export interface DocumentStore {
   /** A document that is not there is no error. */
   remove(name: string): Promise<void>
   /**
+   * Removes a folder with all that is in it and below it, and folders around it that are then empty. One that is not there is no
+   * error. Stores without folders need not implement it: their documents are then removed one by one.
+   */
+  removeFolder?(folder: string): Promise<void>
+  /**
    * Removes what writers that were killed left behind: that of a job, where one is named, and what is older than anybody can
    * still be writing. Stores that leave nothing behind need not implement it.
    */

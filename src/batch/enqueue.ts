@@ -12,6 +12,7 @@ import type { DocumentStore } from './document-store.js'
 import { jobId } from './jobs/job-id.js'
 import { mergeOptions, OPTION_KINDS, packJob } from './jobs/job-spec.js'
 import type { StepRunner } from './jobs/step-runner.js'
+import { assertNoPasswords } from './request.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import { rejection } from './sources/read-entry.js'
 
@@ -21,9 +22,9 @@ export interface EnqueueReport {
   readonly name: string
   /** Entries that were read. */
   readonly entries: number
-  /** Of those, taken: they are in the batch now, or were before. */
+  /** Entries that were taken: they are in the batch now, or were before. */
   readonly taken: number
-  /** Of the taken ones, those that had been named before in this call. */
+  /** Taken entries that had been named before in this call. */
   readonly repeated: number
   readonly rejected: number
 }
@@ -37,7 +38,9 @@ export interface EnqueueContext {
   readonly onRejected?: ((entry: RejectedEntry) => void) | undefined
 }
 
-type SourceItem = EntrySource extends AsyncIterable<infer T> ? T : never
+/** One entry of a source, or why it is none. */
+export type SourceItem = EntrySource extends AsyncIterable<infer T> ? T : never
+type TakenItem = Exclude<SourceItem, { rejected: RejectedEntry }>
 
 /** Takes all entries of a source. If it is interrupted, the batch stays `filling` and can be continued. */
 export async function takeEntries(
@@ -58,7 +61,8 @@ export async function takeEntries(
   return intake.report()
 }
 
-class Intake {
+/** Takes entries some at a time. */
+export class Intake {
   readonly #context: EnqueueContext
   readonly #batch: StoredBatch
   /** The first 48 bits of the ids: only to count what is repeated. */
@@ -109,16 +113,16 @@ class Intake {
       const own = pickOptions(entry, this.#batch.request)
       await this.#check(own)
       const version = typeof input === 'string' ? (facts ?? (await this.#look(input))).version : undefined
-      return this.#job(entry, own, version)
+      return this.#job(item, own, version)
     } catch (error) {
-      return rejection(position, error, typeof input === 'string' ? input : input.url)
+      return rejection(position, error, item.name ?? (typeof input === 'string' ? input : input.url))
     }
   }
 
-  #job({ input, output }: BatchEntry, own: StepOptions, version: string | undefined): NewJob {
-    const { tenant, request } = this.#batch
-    const spec = { input, version, output, options: mergeOptions(request, own) }
-    return { id: jobId(tenant, request.steps, spec), data: packJob(spec, own) }
+  #job({ entry, name }: TakenItem, own: StepOptions, version: string | undefined): NewJob {
+    const { input, output } = entry
+    const spec = { input, version, output, name, options: mergeOptions(this.#batch.request, own) }
+    return { id: jobId(this.#batch, spec), data: packJob(spec, own) }
   }
 
   async #look(input: string) {
@@ -146,6 +150,7 @@ class Intake {
 
 /** The options of an entry, for the steps that there are: others would be passed over in silence. */
 function pickOptions(entry: BatchEntry, { steps }: BatchRequest): StepOptions {
+  assertNoPasswords(entry)
   const own = OPTION_KINDS.filter((kind) => entry[kind] !== undefined)
   const useless = own.find((kind) => !steps.includes(kind))
   if (useless !== undefined) {

@@ -5,16 +5,16 @@
  */
 
 import { canonicalizeJson } from '../audit/canonical-json.js'
-import { SealwrightError } from '../errors.js'
-import { isOneLine } from '../input/one-line.js'
+import { type InputIssue, SealwrightError } from '../errors.js'
+import { isPlainName } from '../input/one-line.js'
 import type { AddressRules } from '../net/guarded-lookup.js'
 import { assertPostTarget } from '../net/post-guarded.js'
-import { type BatchRequest, STEP_KINDS, type StepKind } from './batch.js'
+import { type BatchRequest, STEP_KINDS, type StepKind, type StepOptions } from './batch.js'
 import type { StoredBatch } from './batch-engine.js'
 import { BATCH_LIMITS } from './batch-limits.js'
 import { OPTION_KINDS } from './jobs/job-spec.js'
 
-const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', ...OPTION_KINDS])
+const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', 'ownResults', ...OPTION_KINDS])
 
 /** Whose batch it is, and what it is called. */
 export interface BatchNaming {
@@ -38,6 +38,9 @@ export function assertBatchRequest(request: BatchRequest, { name, tenant, webhoo
       throw invalid(`"${kind}" must be an object.`)
     if (!request.steps.includes(kind)) throw invalid(`There are options for "${kind}", which is not a step.`)
   }
+  assertNoPasswords(request)
+  const { ownResults } = request as { ownResults?: unknown }
+  if (ownResults !== undefined && typeof ownResults !== 'boolean') throw invalid('"ownResults" must be true or false.')
   if (request.webhook === undefined) return
   if (webhooks === undefined) throw invalid('This service sends no webhooks.')
   if (typeof request.webhook !== 'object' || typeof request.webhook?.url !== 'string')
@@ -58,6 +61,26 @@ function assertSteps(steps: readonly StepKind[]): void {
   }
 }
 
+/**
+ * Refuses passwords: what a batch asks for is kept in a queue, for as long as the batch is.
+ *
+ * @param prefix where the options stand in what the caller gave, as a JSON Pointer
+ * @throws SealwrightError `invalid_request` with a pointer to each
+ */
+export function assertNoPasswords(options: StepOptions, prefix = ''): void {
+  const errors = findPasswords(options, prefix)
+  if (errors.length > 0) throw new SealwrightError('invalid_request', 'A batch may hold no passwords.', { errors })
+}
+
+/** A fault for each password among options of steps. */
+export function findPasswords(options: StepOptions, prefix: string): InputIssue[] {
+  return OPTION_KINDS.filter((kind) => options[kind]?.['password'] !== undefined).map((kind) => ({
+    pointer: `${prefix}/${kind}/password`,
+    code: 'password_in_batch',
+    message: 'A batch is kept in a queue, which is no place for passwords: send this document by itself.',
+  }))
+}
+
 /** Convert, sign, extend and verify, with two to spare. */
 const MAX_STEPS = 6
 
@@ -72,7 +95,7 @@ export function assertSameRequest(batch: StoredBatch, request: BatchRequest): vo
 
 /** Names are shown on terminals and in logs. */
 function assertLine(text: unknown, what: string, maxLength: number): void {
-  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && isOneLine(text)) return
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && isPlainName(text)) return
   throw invalid(`The ${what} of a batch is one line of 1 to ${maxLength} characters.`)
 }
 

@@ -36,7 +36,7 @@ export function describeStatus(batch: StoredBatch, counts: JobCounts, now = Date
   }
 }
 
-/** Of the last minute, or of the time since the beginning while that is shorter. Clocks that jump make no rate negative. */
+/** Rate of the last minute, or of the time since the beginning while that is shorter. Clocks that jump make no rate negative. */
 function recentRate({ doneSince }: JobCounts, ageMs: number): number | null {
   const windowMs = ageMs > 0 ? Math.min(ageMs, BATCH_LIMITS.rateWindowMs) : BATCH_LIMITS.rateWindowMs
   return doneSince === 0 ? null : round(doneSince / (Math.max(windowMs, 1000) / 1000))

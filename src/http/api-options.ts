@@ -4,8 +4,14 @@
  * @module
  */
 
+import type { ConcurrencyLimiter } from '../admission/concurrency-limiter.js'
+import type { DrainOptions, DrainResult } from '../admission/lifecycle.js'
+import type { WorkQuotas } from '../admission/quotas.js'
 import type { AssetOptions } from '../assets/read-asset.js'
-import type { Batches } from '../batch/create-batches.js'
+import type { Batches } from '../batch/batches.js'
+import type { ConvertSettings } from '../jobs/conversion-job.js'
+import type { ExtendSettings, SignSettings, VerifySettings } from '../jobs/document-job.js'
+import type { SignMember } from '../jobs/members/sign-member-names.js'
 import type { KeyGrants } from '../keys/key-grants.js'
 import type {
   ApiKeyInfo,
@@ -21,14 +27,8 @@ import type { PadesLevel } from '../trust/trust-report.js'
 import type { WorkerOptions } from '../work/worker-options.js'
 import type { ApiAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
-import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
-import type { WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
-import type { ConvertSettings } from './jobs/conversion-job.js'
-import type { ExtendSettings, SignSettings, VerifySettings } from './jobs/document-job.js'
-import type { DrainOptions, DrainResult } from './lifecycle.js'
-import type { SignMember } from './sign-member-names.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 import type { Telemetry } from './telemetry/telemetry.js'
 
@@ -51,9 +51,13 @@ export interface ApiKeys extends Partial<KeyManagement> {
     apiKey: string,
     context: KeyRequestContext,
   ): Promise<Pick<ApiKeyInfo, 'id'> & Partial<Pick<ApiKeyInfo, 'email' | 'scopes' | 'quotas'>>>
-  /** Rejects when the store of the keys cannot be reached, and the mailer; for `/v1/ready`. */
-  checkStore?(context: { readonly signal: AbortSignal }): Promise<void>
-  checkMailer?(context: { readonly signal: AbortSignal }): Promise<void>
+  /** For `/v1/ready`: each rejects while its part is away, and resolves to `unknown` where that cannot tell. */
+  checkStore?(context: ReadinessCheckContext): Promise<unknown>
+  checkMailer?(context: ReadinessCheckContext): Promise<unknown>
+  /** Rejects when the clock of the store differs much from this one's. */
+  checkClock?(context: ReadinessCheckContext): Promise<unknown>
+  /** Resolves to `degraded` while each host counts for itself. */
+  checkLimits?(context: ReadinessCheckContext): Promise<unknown>
   /** Without these two, there are no routes for them. */
   requestCode?(email: string, context: KeyRequestContext): Promise<void>
   redeemCode?(
@@ -71,12 +75,37 @@ export interface ApiLogger {
   error(entry: Readonly<Record<string, unknown>>, message: string): void
 }
 
+/** What a check of readiness is given. */
+export interface ReadinessCheckContext {
+  readonly signal: AbortSignal
+}
+
+/** What an outage of a part means: the service is not ready (503), or it is, and the check says `degraded`. */
+export type OutagePolicy = 'refuse' | 'serve'
+
 /** What readiness checks cover. */
 export interface ReadinessOptions {
-  /** Whether the mailer is asked too; it must be able to tell. Default false. */
+  /**
+   * Whether the mailer is asked, once a minute at most. True: an outage makes the service not ready. False: it is not asked.
+   * Default: it is asked, and an outage is told as `degraded`.
+   */
   readonly mailer?: boolean
-  /** Further checks by name: one that rejects makes the service not ready. */
-  readonly checks?: Readonly<Record<string, (options: { readonly signal: AbortSignal }) => Promise<unknown>>>
+  /** Further checks by name: one that rejects makes the service not ready, one that resolves to `degraded` is told so. */
+  readonly checks?: Readonly<Record<string, (context: ReadinessCheckContext) => Promise<unknown>>>
+  /**
+   * What outages mean, by the name of the check. Default: `serve` for `mailer`, `queue` and `documents`, `refuse` for `store`,
+   * `identity`, `clock`, `limits` and the checks of the host.
+   */
+  readonly outages?: Readonly<Record<string, OutagePolicy>>
+}
+
+/** How the verification page works. */
+export interface CheckPageOptions {
+  /**
+   * Whether browsers verify files themselves where they can, so that no file leaves its reader's device. They send them all the
+   * same with trusted lists or `proofs` in `verify`, and where revocation is asked for on line and required. Default true.
+   */
+  readonly inPage?: boolean
 }
 
 export interface ApiOptions {
@@ -113,6 +142,11 @@ export interface ApiOptions {
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */
   readonly convert?: ConvertSettings
+  /**
+   * Signs every validation report in XML (ETSI TS 119 102-2) that `/v1/verify` answers with. It signs for whoever may verify, so that
+   * a key that costs money for each signature goes together with `verifyNeedsKey`. Default: reports are not signed.
+   */
+  readonly reportIdentity?: SigningIdentity
   /** Whether verifying needs an API key too. Default false. */
   readonly verifyNeedsKey?: boolean
   /** Largest document or file, in bytes. Default 25 MB. */
@@ -166,9 +200,10 @@ export interface ApiOptions {
   /**
    * Whether to serve `/v1/check`: a page on which anyone can have a signed PDF verified, in four languages. It needs no key,
    * also where `verifyNeedsKey` is on; the quotas for those without one hold. It draws pages where the package pdfjs-dist is
-   * installed. Default false.
+   * installed. Browsers that can verify files themselves, by the anchors and the policy of `verify`, which the page then holds.
+   * Default false.
    */
-  readonly check?: boolean
+  readonly check?: boolean | CheckPageOptions
   /** What `/v1/ready` checks in addition to the key store and the certificate. */
   readonly readiness?: ReadinessOptions
   /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
@@ -186,7 +221,7 @@ export interface ApiOptions {
 export interface Api {
   /** Answers a request, such as a `Request` of Fetch. Never rejects. */
   fetch(request: ApiRequest, context?: RequestContext): Promise<Response>
-  /** The same, for adapters that need no `Response`. */
+  /** Answers a request with plain values, for adapters that need no `Response`. */
   answer(request: ApiRequest, context?: RequestContext): Promise<ApiAnswer>
   /**
    * Shuts down without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after

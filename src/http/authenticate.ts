@@ -4,12 +4,13 @@
  * @module
  */
 
+import { keyOwner, userOwner } from '../admission/owner.js'
+import { countForOwner } from '../admission/quotas.js'
 import { startDeadline } from '../deadline.js'
 import { SealwrightError } from '../errors.js'
 import { assertGrants, covers, type KeyQuotas, type KeyScope } from '../keys/key-grants.js'
 import type { Owner } from '../work/owner.js'
 import type { RequestOwner } from './api-request.js'
-import { keyOwner, userOwner } from './fairness/owner.js'
 import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
@@ -60,7 +61,10 @@ export function presentedKey({ request }: Exchange): string | undefined {
 
 async function demandCaller(exchange: Exchange): Promise<Caller> {
   const caller = await identify(exchange)
-  if (caller !== undefined) return caller
+  if (caller !== undefined) {
+    await countForOwner(exchange.state.admission.counters, exchange.account, exchange.signal)
+    return caller
+  }
   const { keys } = exchange.state.options
   const message =
     keys === undefined
@@ -123,9 +127,10 @@ interface Caller extends Pick<RequestOwner, 'scopes' | 'quotas'> {
 async function identify(exchange: Exchange): Promise<Caller | undefined> {
   const owner = await ownUser(exchange)
   if (owner !== undefined) {
-    assign(exchange, userOwner(owner.id), owner.quotas)
+    const tenant = owner.email ?? userOwner(owner.id).id
+    assign(exchange, userOwner(owner.id), { tenant, quotas: owner.quotas })
     exchange.log['userId'] = owner.id
-    return { ...owner, tenant: owner.email ?? userOwner(owner.id).id }
+    return { ...owner, tenant }
   }
   const { state, context, requestId, signal, log } = exchange
   const { keys } = state.options
@@ -134,9 +139,10 @@ async function identify(exchange: Exchange): Promise<Caller | undefined> {
   const { clientAddress } = context
   const key = await withinTime(signal, () => keys.authenticate(apiKey, { clientAddress, requestId, signal }))
   assertIdentified(key, 'keys.authenticate')
-  assign(exchange, keyOwner(key.id), key.quotas)
+  const tenant = key.email ?? key.id
+  assign(exchange, keyOwner(key.id), { tenant, quotas: key.quotas })
   log['keyId'] = key.id
-  return { ...key, tenant: key.email ?? key.id }
+  return { ...key, tenant }
 }
 
 async function ownUser(exchange: Exchange): Promise<RequestOwner | undefined> {
@@ -169,8 +175,14 @@ function isSameHost(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-function assign(exchange: Exchange, owner: Owner, quotas: KeyQuotas | null | undefined): void {
+function assign(
+  exchange: Exchange,
+  owner: Owner,
+  { tenant, quotas }: { readonly tenant: string; readonly quotas: KeyQuotas | null | undefined },
+): void {
   exchange.owner = owner
+  exchange.account = tenant
+  exchange.state.ledger.noteRequest(tenant)
   exchange.quotas = quotas ?? {}
   exchange.lease.assign(owner)
 }

@@ -9,11 +9,13 @@ import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/ident
 
 const MS_PER_DAY = 86_400_000
 
-/** Days until the certificate that signs, or that issues those that do, expires; undefined where it is not known. */
-export function daysUntilExpiry(
-  identity: SigningIdentity | CmsIdentity | IdentityIssuer,
-  now = Date.now(),
-): number | undefined {
+type Identity = SigningIdentity | CmsIdentity | IdentityIssuer
+
+/**
+ * When the certificate that signs, or that issues those that do, is valid, in milliseconds since 1970; undefined where it is not
+ * known.
+ */
+export function certificateValidity(identity: Identity): { readonly from: number; readonly until: number } | undefined {
   const [leaf] =
     'certificates' in identity
       ? identity.certificates
@@ -22,8 +24,15 @@ export function daysUntilExpiry(
         : []
   if (leaf === undefined) return undefined
   try {
-    return (Date.parse(new X509Certificate(leaf).validTo) - now) / MS_PER_DAY
+    const { validFrom, validTo } = new X509Certificate(leaf)
+    return { from: Date.parse(validFrom), until: Date.parse(validTo) }
   } catch {
     return undefined
   }
+}
+
+/** Days until that certificate expires. */
+export function daysUntilExpiry(identity: Identity, now = Date.now()): number | undefined {
+  const validity = certificateValidity(identity)
+  return validity === undefined ? undefined : (validity.until - now) / MS_PER_DAY
 }

@@ -4,39 +4,36 @@
  * @module
  */
 
+import { Admission } from '../admission/admission.js'
 import { useAssets } from '../assets/read-asset.js'
 import type { ConverterTable } from '../convert/conversion.js'
 import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
-import { memoryRateLimiter } from '../keys/memory-rate-limiter.js'
+import { assertLevels } from '../jobs/members/level-offer.js'
+import { assertMemberNames } from '../jobs/members/sign-member-names.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { sparingThread } from '../sign/identity/identity-local-key.js'
 import { assertOptions } from '../sign/sign-options.js'
 import type { Executor } from '../work/executor.js'
-import { Gate } from '../work/gate.js'
 import { createInlineExecutor } from '../work/inline-executor.js'
 import type { JobKinds } from '../work/job.js'
 import { createWorkerPool } from '../work/worker-pool.js'
 import { toResponse } from './answers.js'
+import { apiJobKinds } from './api-job-kinds.js'
 import type { Api, ApiOptions } from './api-options.js'
-import { ByteBudget } from './body/byte-budget.js'
 import { maxJsonBytes } from './body/read-json.js'
 import { daysUntilExpiry } from './certificate-expiry.js'
-import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
 import { consoleLogger } from './console-logger.js'
 import { assertCors } from './cors.js'
-import { fillQuotas } from './fairness/quotas.js'
+import { OwnerLedger } from './fairness/owner-ledger.js'
 import { handleRequest, type RouteSource } from './handle-request.js'
 import { HTTP_LIMITS } from './http-limits.js'
 import { memoryIdempotencyStore } from './idempotency/memory-idempotency-store.js'
-import { jobKinds } from './jobs/job-kinds.js'
 import { assertKnownOptions } from './known-options.js'
-import { assertLevels } from './level-offer.js'
-import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
+import { Readiness } from './readiness.js'
 import type { ApiState } from './route.js'
 import type { Router } from './router.js'
-import { assertMemberNames } from './sign-member-names.js'
 import { createPrometheusCollector, type PrometheusCollector } from './telemetry/prometheus.js'
 import { combineTelemetry, type ServiceState } from './telemetry/telemetry.js'
 
@@ -99,30 +96,33 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable, o
   useAssets(options.assets)
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const collector = options.metrics ? createPrometheusCollector() : undefined
-  const kinds = jobKinds(converters)
+  const kinds = apiJobKinds(converters)
+  const admission = new Admission(options, maxJsonBytes(maxDocumentBytes))
+  const idempotency = readIdempotency(options.idempotency)
   const state: ApiState = {
-    options: { ...withOwnCertificates(options), identity: sparingThread(options.identity) },
-    maxDocumentBytes,
-    budget: new ByteBudget({
-      total: options.maxBytesInFlight ?? HTTP_LIMITS.maxBytesInFlight,
-      largest: maxJsonBytes(maxDocumentBytes),
-    }),
-    counters: {
-      quotas: fillQuotas(options.quotas, options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey),
-      concurrency: options.concurrency ?? memoryConcurrencyLimiter(),
-      rateLimiter: options.rateLimiter ?? memoryRateLimiter(),
+    options: {
+      ...withOwnCertificates(options),
+      identity: sparingThread(options.identity),
+      ...(options.reportIdentity && { reportIdentity: sparingThread(options.reportIdentity) }),
     },
-    fetches: createFetchGate(),
-    idempotency: readIdempotency(options.idempotency),
+    maxDocumentBytes,
+    admission,
+    idempotency,
+    ledger: new OwnerLedger({
+      budget: admission.budget,
+      answers: idempotency,
+      batches: options.batches,
+      requests: options.quotas?.requests,
+    }),
     inline: createInlineExecutor(kinds),
     executor: makeExecutor(options.workers, kinds),
     converters,
-    lifecycle: new Lifecycle(),
     telemetry: combineTelemetry([options.telemetry, collector].filter((part) => part !== undefined)),
     logger: options.logger ?? consoleLogger,
+    readiness: new Readiness(options, admission),
   }
   const routes = openRoutes(options, collector)
-  const { lifecycle, executor, telemetry } = state
+  const { executor, telemetry } = state
   const endObservation = telemetry.observe?.(() => readState(state))
   const answer: Api['answer'] = (request, context = {}) => {
     const followed = telemetry.startRequest(request)
@@ -132,13 +132,13 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable, o
     answer,
     fetch: async (request, context) => toResponse(await answer(request, context)),
     async drain(drainOptions) {
-      const result = await lifecycle.drain(drainOptions)
+      const result = await admission.lifecycle.drain(drainOptions)
       endObservation?.()
       await executor.close()
       return result
     },
     async close() {
-      lifecycle.close()
+      admission.lifecycle.close()
       endObservation?.()
       await executor.close()
     },
@@ -155,23 +155,14 @@ function readIdempotency(options: ApiOptions['idempotency']): ApiState['idempote
   return { store: options === false ? undefined : (given.store ?? memoryIdempotencyStore()), ttlMs, leaseMs }
 }
 
-function createFetchGate(): Gate {
-  const limits = HTTP_LIMITS
-  return new Gate({
-    total: limits.maxFetches,
-    perOwner: limits.maxFetchesPerOwner,
-    anonymous: limits.maxAnonymousFetches,
-    perPlace: limits.maxFetchesPerHost,
-    maxWaiting: limits.maxWaitingForBytes,
-    maxWaitingPerOwner: limits.maxWaitingForBytesPerOwner,
-  })
-}
-
-function readState({ lifecycle, executor, budget, options }: ApiState): ServiceState {
+function readState({ admission, executor, ledger, options, readiness }: ApiState): ServiceState {
   return {
-    active: lifecycle.active,
+    active: admission.lifecycle.active,
     ...executor.counts(),
-    leasedBytes: budget.used,
+    leasedBytes: admission.budget.used,
+    requestsWaiting: admission.waits(),
     certificateExpiryDays: daysUntilExpiry(options.identity),
+    stored: ledger.totals,
+    checks: readiness.results,
   }
 }

@@ -5,8 +5,8 @@
  */
 
 import { jsonText } from '../input/json-text.js'
+import type { SignedFacts } from '../jobs/document-job.js'
 import { HTTP_LIMITS } from './http-limits.js'
-import type { SignedFacts } from './jobs/document-job.js'
 
 /** The names of these fields. */
 export const FACT_HEADERS = [

@@ -5,10 +5,9 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import type { DocumentInput, RemoteDocument } from '../jobs/document-input.js'
 import { FETCH_LIMITS } from '../net/fetch-limits.js'
 import { baseName } from './body/read-multipart.js'
-import { HTTP_LIMITS } from './http-limits.js'
-import type { DocumentInput, RemoteDocument } from './jobs/document-input.js'
 import type { Exchange } from './route.js'
 
 /**
@@ -25,19 +24,14 @@ export async function fetchRemote(exchange: Exchange, { url, ...members }: Remot
   const { fetchDocument } = await import('../net/fetch-document.js')
   const { timeoutMs = FETCH_LIMITS.timeoutMs } = settings
   const host = URL.canParse(url) ? new URL(url).host : ''
-  const leave = await state.fetches.enter(owner, host, {
-    signal,
-    maxWaitMs: HTTP_LIMITS.maxWaitForFetchMs,
-    onTimeout: tooManyFetches,
-    onCrowded: tooManyFetches,
-  })
+  const leave = await state.admission.enterFetch(owner, host, signal)
   const endStep = exchange.telemetry.startStep('fetch')
   try {
     const limits = { timeoutMs, maxBytes: state.maxDocumentBytes, memory: lease, signal }
-    const document = await fetchDocument(url, { ...settings, ...limits })
+    const { bytes: document, ...type } = await fetchDocument(url, { ...settings, ...limits })
     exchange.log['bytesFetched'] = document.length
     const fileName = nameInUrl(url)
-    return { document, ...(fileName === '' ? {} : { fileName }), ...members }
+    return { document, ...type, ...(fileName === '' ? {} : { fileName }), ...members }
   } finally {
     endStep()
     leave()
@@ -51,8 +45,4 @@ function nameInUrl(url: string): string {
   } catch {
     return baseName(pathname)
   }
-}
-
-function tooManyFetches(): SealwrightError {
-  return new SealwrightError('overloaded', 'The service fetches as many documents as it can; try again shortly.')
 }

@@ -5,14 +5,14 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { clientOwner } from '../admission/owner.js'
+import { Refusal } from '../admission/refusal.js'
 import { tell } from '../tell.js'
 import { type ApiAnswer, emptyAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import { answerPreflight, setCorsHeaders } from './cors.js'
-import { clientOwner } from './fairness/owner.js'
 import { asKnownError, logFailure } from './log-failure.js'
 import { createProblem } from './problem.js'
-import { Refusal } from './refusal.js'
 import { pathOf } from './request-path.js'
 import type { ApiState, Exchange, Method, Route } from './route.js'
 import type { Router } from './router.js'
@@ -33,9 +33,9 @@ export async function handleRequest(
   { context, telemetry }: { readonly context: RequestContext; readonly telemetry: RequestTelemetry },
 ): Promise<ApiAnswer> {
   const startedAt = performance.now()
-  const begun = state.lifecycle.begin(request.signal)
+  const begun = state.admission.lifecycle.begin(request.signal)
   const requestId = readRequestId(request.headers)
-  const lease = state.budget.open()
+  const lease = state.admission.budget.open()
   const log: Record<string, unknown> = { requestId, method: request.method }
   const times = { queueMs: 0, workMs: 0 }
   let answer: ApiAnswer
@@ -60,7 +60,7 @@ export async function handleRequest(
       times,
       log,
     }
-    const exchange: Exchange = { ...common, owner, quotas: {} }
+    const exchange: Exchange = { ...common, owner, account: owner.id, quotas: {} }
     if (route.isProbe !== true) begun.assertTaken()
     answer = await dispatch(exchange, route)
     // A client that never reads its answer has no space for the next request either.
@@ -78,7 +78,7 @@ export async function handleRequest(
     setCommonHeaders(answer.headers, requestId)
     if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
     // Nobody would answer the next request on this connection.
-    if (state.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
+    if (state.admission.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
     log['status'] = answer.status
     const durationMs = performance.now() - startedAt
     telemetry.end(describeRequest(log, answer, { ...times, durationMs }))

@@ -4,11 +4,13 @@
  * @module
  */
 
+import type { WorkQuota, WorkQuotas } from '../admission/quotas.js'
 import { ASSETS } from '../assets/read-asset.js'
 import {
   type Check,
   checkOptions,
   having,
+  havingOneOf,
   listOf,
   members,
   membersOrSwitch,
@@ -21,13 +23,12 @@ import {
   SWITCH,
   TEXT,
 } from '../input/check-options.js'
+import { membersOrOff, WORK_SETTINGS, WORKER_SETTINGS } from '../jobs/settings.js'
 import type { RateLimit } from '../keys/rate-limiter.js'
 import { PADES_LEVELS } from '../trust/trust-report.js'
-import type { ApiOptions, ReadinessOptions } from './api-options.js'
+import type { ApiOptions, CheckPageOptions, ReadinessOptions } from './api-options.js'
 import type { CorsOptions } from './cors.js'
-import type { WorkQuota, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
-import { membersOrOff, WORK_SETTINGS, WORKER_SETTINGS } from './jobs/settings.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 
 /** From 1 on. */
@@ -43,13 +44,28 @@ const QUOTA = members<WorkQuota>({
   concurrent: numberFrom(0),
   rate: members<RateLimit>({ points: numberFrom(0), windowMs: COUNT }),
 })
-const QUOTAS: OptionTable<WorkQuotas> = { sign: QUOTA, verify: QUOTA, convert: QUOTA, anonymous: QUOTA }
+const QUOTAS: OptionTable<WorkQuotas> = {
+  sign: QUOTA,
+  verify: QUOTA,
+  convert: QUOTA,
+  results: QUOTA,
+  requests: members<RateLimit>({ points: numberFrom(1), windowMs: COUNT }),
+  anonymous: QUOTA,
+}
 const CORS: OptionTable<CorsOptions> = {
   origins: required(must('"*" or a list of origins', (value) => value === '*' || Array.isArray(value))),
   maxAgeSeconds: numberFrom(0),
 }
+const CHECK: OptionTable<CheckPageOptions> = { inPage: SWITCH }
 const METRICS: OptionTable<MetricsOptions> = { token: TEXT }
-const READINESS: OptionTable<ReadinessOptions> = { mailer: SWITCH, checks: OBJECT }
+const OUTAGES = must(
+  '"refuse" or "serve" by the name of a check',
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((policy) => policy === 'refuse' || policy === 'serve'),
+)
+const READINESS: OptionTable<ReadinessOptions> = { mailer: SWITCH, checks: OBJECT, outages: OUTAGES }
 
 const TABLE: OptionTable<ApiOptions> = {
   ...WORK_SETTINGS,
@@ -59,6 +75,7 @@ const TABLE: OptionTable<ApiOptions> = {
   manageKeys: SWITCH,
   signMembers: listOf(TEXT, 'members of sign requests'),
   levels: listOf(oneOf(PADES_LEVELS), 'levels'),
+  reportIdentity: havingOneOf('an identity that signs bytes, as identityFromPem gives one', 'certificates'),
   verifyNeedsKey: SWITCH,
   maxDocumentBytes: COUNT,
   maxBytesInFlight: COUNT,
@@ -79,7 +96,7 @@ const TABLE: OptionTable<ApiOptions> = {
   bodyIdleMs: COUNT,
   cors: members(CORS),
   docs: SWITCH,
-  check: SWITCH,
+  check: membersOrSwitch(CHECK),
   readiness: members(READINESS),
   telemetry: OBJECT,
   metrics: membersOrSwitch(METRICS),

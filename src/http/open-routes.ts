@@ -4,18 +4,19 @@
  * @module
  */
 
+import { canExtend } from '../jobs/members/level-offer.js'
 import type { ApiOptions } from './api-options.js'
-import { canExtend } from './level-offer.js'
 import type { Route } from './route.js'
 import { createRouter, type Router } from './router.js'
 import { authRoutes } from './routes/auth-routes.js'
 import { batchRoutes } from './routes/batch-routes.js'
 import { checkRoutes } from './routes/check-routes.js'
 import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
-import { handleExtend, handleSign, handleVerify } from './routes/document-routes.js'
+import { handleExtend, handleParties, handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
 import { keyRoutes } from './routes/key-routes.js'
 import { metricsRoute } from './routes/metrics-route.js'
+import { OWNER_ROUTES } from './routes/owner-routes.js'
 import type { PrometheusCollector } from './telemetry/prometheus.js'
 
 /** @param collector What `/v1/metrics` tells; undefined where the host wants none. */
@@ -31,9 +32,11 @@ function listRoutes(options: ApiOptions): Route[] {
   return [
     { path: '/v1/sign', methods: { POST: handleSign } },
     ...(canExtend(options) ? [{ path: '/v1/extend', methods: { POST: handleExtend } }] : []),
-    { path: '/v1/verify', methods: { POST: handleVerify }, query: ['language'] },
+    { path: '/v1/verify', methods: { POST: handleVerify }, query: ['language', 'format'] },
+    { path: '/v1/parties', methods: { POST: handleParties } },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...(options.batches === undefined ? [] : batchRoutes(options.batches)),
+    ...OWNER_ROUTES,
     ...authRoutes(options.keys ?? {}),
     ...(options.manageKeys === false ? [] : keyRoutes(options.keys ?? {})),
     ...infoRoutes(options),

@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { isBytes } from '../input/foreign-values.js'
+import { readAnchors } from '../trust/qualified.js'
 import { certificateList, readTrustAnchors } from '../trust/trust-anchors.js'
 import { assertVerifyOptions } from '../verify/verify-options.js'
 import type { ApiOptions } from './api-options.js'
@@ -19,8 +20,8 @@ import type { ApiOptions } from './api-options.js'
 export function withOwnCertificates(options: ApiOptions): ApiOptions {
   const { identity, identities = [], verify = {}, sign = {}, extend = {} } = options
   assertVerifyOptions(verify)
-  readTrustAnchors(verify.trustAnchors, 'verify.trustAnchors')
-  readTrustAnchors(verify.timestampAnchors, 'verify.timestampAnchors')
+  readAnchors(verify.trustAnchors, 'verify.trustAnchors')
+  readAnchors(verify.timestampAnchors, 'verify.timestampAnchors')
   for (const [name, { trustAnchors, timestampAnchors }] of Object.entries({ sign, extend })) {
     readTrustAnchors(trustAnchors, `${name}.trustAnchors`)
     readTrustAnchors(timestampAnchors, `${name}.timestampAnchors`)

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { Refusal } from '../admission/refusal.js'
 import type { ErrorCode, InputIssue, SealwrightError } from '../errors.js'
 import { type ApiAnswer, jsonAnswer } from './answers.js'
 import { ERROR_STATUS } from './error-status.js'
-import { Refusal } from './refusal.js'
 
 /** The body of every answer that is not a success. */
 export interface Problem {
@@ -36,6 +36,12 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   store_unavailable: 5,
 }
 
+/** What a client must show first. By its member, since the issuer of keys may be one of another copy of this package. */
+function describeChallenge(error: SealwrightError): { readonly challenge?: unknown } {
+  const challenge: unknown = error.code === 'challenge_required' ? Reflect.get(error, 'challenge') : undefined
+  return challenge === undefined ? {} : { challenge }
+}
+
 /** The answer to a request that failed. */
 export function createProblem(error: SealwrightError, requestId: string): ApiAnswer {
   const { title, retryable } = error.definition
@@ -50,6 +56,7 @@ export function createProblem(error: SealwrightError, requestId: string): ApiAns
     retryable,
     ...(error.errors.length === 0 ? {} : { errors: error.errors }),
     ...(error instanceof Refusal ? error.members : {}),
+    ...describeChallenge(error),
   }
   const answer = jsonAnswer(problem, status, {
     'content-type': 'application/problem+json',

@@ -4,40 +4,39 @@
  * @module
  */
 
+import type { Admission } from '../admission/admission.js'
+import type { ByteLease } from '../admission/byte-budget.js'
+import type { WorkQuotas } from '../admission/quotas.js'
 import type { ConverterTable } from '../convert/conversion.js'
 import type { Executor } from '../work/executor.js'
-import type { Gate } from '../work/gate.js'
 import type { Owner } from '../work/owner.js'
 import type { ApiAnswer } from './answers.js'
 import type { ApiLogger, ApiOptions } from './api-options.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
-import type { ByteBudget, ByteLease } from './body/byte-budget.js'
-import type { QuotaCounters, WorkQuotas } from './fairness/quotas.js'
+import type { OwnerLedger } from './fairness/owner-ledger.js'
 import type { IdempotencyStore } from './idempotency/idempotency-store.js'
-import type { Lifecycle } from './lifecycle.js'
+import type { Readiness } from './readiness.js'
 import type { RequestTelemetry, Telemetry } from './telemetry/telemetry.js'
 
 /** What all requests share. */
 export interface ApiState {
   readonly options: ApiOptions
   readonly maxDocumentBytes: number
-  readonly budget: ByteBudget
-  readonly counters: QuotaCounters
-  /** For documents that are fetched. */
-  readonly fetches: Gate
+  readonly admission: Admission
   /** Without a store, requests are done as often as they are sent. */
   readonly idempotency: {
     readonly store: IdempotencyStore | undefined
     readonly ttlMs: number
     readonly leaseMs: number
   }
+  readonly ledger: OwnerLedger
   readonly executor: Executor
   /** For short jobs: runs them in this thread. */
   readonly inline: Executor
   readonly converters: ConverterTable
-  readonly lifecycle: Lifecycle
   readonly telemetry: Telemetry
   readonly logger: ApiLogger
+  readonly readiness: Readiness
 }
 
 /** One request on its way through a route. */
@@ -53,6 +52,8 @@ export interface Exchange {
   readonly signal: AbortSignal
   /** Whom the request is counted for: a client until a key was seen. */
   owner: Owner
+  /** For whom things are kept, with whichever of their keys they were made: the address of a key's owner, where it has one. */
+  account: string
   /** The key's own limits. */
   quotas: WorkQuotas
   /** Given back when the answer was sent. */

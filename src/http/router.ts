@@ -8,7 +8,7 @@ import { SealwrightError } from '../errors.js'
 import type { Route } from './route.js'
 
 /** A route, and the values of its segments in braces. */
-export interface Match {
+interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }

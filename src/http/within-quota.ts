@@ -4,18 +4,18 @@
  * @module
  */
 
+import { ADMISSION_LIMITS } from '../admission/admission-limits.js'
+import { type CountedRequest, countRequest, type QuotaKind } from '../admission/quotas.js'
 import type { ApiAnswer } from './answers.js'
-import { type CountedRequest, countRequest, type WorkKind } from './fairness/quotas.js'
-import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /** Counts the request, does its work, and says in the answer what is left of the quota. */
 export async function withinQuota(
   { state, owner, quotas, signal }: Exchange,
-  kind: WorkKind,
+  kind: QuotaKind,
   work: () => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
-  const counted = await countRequest(state.counters, kind, owner, { quotas, signal })
+  const counted = await countRequest(state.admission.counters, kind, owner, { quotas, signal })
   try {
     const answer = await work()
     for (const [name, value] of Object.entries(counted.headers)) answer.headers.set(name, value)
@@ -32,7 +32,7 @@ async function giveBack({ release }: CountedRequest): Promise<void> {
     const released = release()
     if (released === undefined) return
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, HTTP_LIMITS.quotaTimeoutMs)
+      timer = setTimeout(resolve, ADMISSION_LIMITS.quotaTimeoutMs)
     })
     await Promise.race([released, late])
   } catch {

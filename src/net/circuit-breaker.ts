@@ -27,7 +27,7 @@ interface Circuit {
   /** Moment until which nobody is asked, by the monotonic clock; 0 while closed. */
   openUntil: number
   isProbing: boolean
-  /** Of the last request that was not answered. */
+  /** Error of the last request that was not answered. */
   error: unknown
 }
 

@@ -13,6 +13,7 @@ import {
   type AddressRules,
   assertConnectionAllowed,
   assertLiteralAllowed,
+  assertPortAllowed,
   createGuardedLookup,
 } from './guarded-lookup.js'
 
@@ -28,6 +29,13 @@ export interface FetchDocumentOptions extends AddressRules {
   readonly memory?: MemoryLease
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
+}
+
+/** A document, and what its server calls it. */
+export interface FetchedDocument {
+  readonly bytes: Uint8Array
+  /** The content type with its parameters, such as the charset; absent when the server names none. */
+  readonly contentType?: string
 }
 
 /** Memory on loan. */
@@ -48,19 +56,19 @@ const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 
 
 /**
  * Fetches a document over http or https from the public internet. Private, loopback, link-local and other special
- * addresses are refused on the address that is connected to, at every redirect anew. Nothing is sent along: no cookies,
+ * addresses are refused on the address that is connected to, at every redirect again. Nothing is sent along: no cookies,
  * no credentials, no referrer.
  *
- * @returns The bytes of the document; its content type is not looked at.
+ * @returns The bytes of the document as they came, whatever content type the server names beside them.
  * @throws SealwrightError `url_not_allowed` for a URL that may not be fetched, `document_fetch_failed` when the other
  * side does not deliver, `file_too_large`.
  *
  * @example
  * ```ts
- * const pdf = await fetchDocument('https://example.com/contract.pdf', { maxBytes: 5_000_000 })
+ * const { bytes } = await fetchDocument('https://example.com/contract.pdf', { maxBytes: 5_000_000 })
  * ```
  */
-export async function fetchDocument(url: string, options: FetchDocumentOptions = {}): Promise<Uint8Array> {
+export async function fetchDocument(url: string, options: FetchDocumentOptions = {}): Promise<FetchedDocument> {
   const { timeoutMs = FETCH_LIMITS.timeoutMs, maxRedirects = FETCH_LIMITS.maxRedirects } = options
   options.signal?.throwIfAborted()
   const timeout = new AbortController()
@@ -74,7 +82,11 @@ export async function fetchDocument(url: string, options: FetchDocumentOptions =
       try {
         assertConnectionAllowed(response.socket.remoteAddress, options)
         const location = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined
-        if (location === undefined) return await readDocument(response, options, signal)
+        if (location === undefined) {
+          const contentType = response.headers['content-type']
+          const bytes = await readDocument(response, options, signal)
+          return { bytes, ...(contentType === undefined ? {} : { contentType }) }
+        }
         if (redirects >= maxRedirects) throw fetchFailed('The URL redirects too many times.')
         target = parseTarget(location, target)
       } finally {
@@ -103,10 +115,7 @@ function parseTarget(url: string, base?: URL): URL {
     throw notAllowed('The URL redirects from https to http.')
   }
   if (target.username !== '' || target.password !== '') throw notAllowed('The URL may not hold credentials.')
-  const port = Number(target.port)
-  if (target.port !== '' && port < 1024 && port !== 80 && port !== 443) {
-    throw notAllowed('The port of the URL belongs to another protocol.')
-  }
+  assertPortAllowed(target)
   return target
 }
 

@@ -10,7 +10,7 @@ import { SealwrightError } from '../errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /** An address, as `dns.lookup` gives it. */
-export interface ResolvedAddress {
+interface ResolvedAddress {
   readonly address: string
   /** 4 or 6. */
   readonly family: number
@@ -56,6 +56,19 @@ export function createGuardedLookup(rules: AddressRules): LookupFunction {
 export function assertLiteralAllowed(hostname: string, rules: AddressRules): void {
   const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (isIP(address) !== 0 && !isAllowed(address, rules)) throw addressRefused()
+}
+
+/** Throws `url_not_allowed` for a port below 1024 that does not belong to HTTP: what is sent there another protocol could take for its own. */
+export function assertPortAllowed({ port }: URL): void {
+  const number = Number(port)
+  if (port !== '' && number < 1024 && number !== 80 && number !== 443) {
+    throw new SealwrightError('url_not_allowed', 'The port of the URL belongs to another protocol.')
+  }
+}
+
+/** Throws `url_not_allowed` for names that always stand for this machine (RFC 6761, 6.3). */
+export function assertNotLocalhost(hostname: string, { allowLoopback = false }: AddressRules): void {
+  if (!allowLoopback && /^(?:.*\.)?localhost\.?$/i.test(hostname)) throw addressRefused()
 }
 
 /** Throws `url_not_allowed` when a socket is connected to an address that is not allowed, for whatever reason. */

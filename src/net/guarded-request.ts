@@ -16,7 +16,7 @@ import {
 } from './guarded-lookup.js'
 
 /** What is asked. */
-export interface GuardedRequest {
+interface GuardedRequest {
   readonly url: string
   /** A POST with this body; a GET without one. */
   readonly body?: Uint8Array
@@ -35,7 +35,7 @@ const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 
 
 /**
  * Makes a request over http on port 80 or https on port 443, to public addresses alone, with few redirects, each of
- * which is checked anew. (Plain http is usual here: what is fetched is signed.)
+ * which is checked again. (Plain http is usual here: what is fetched is signed.)
  *
  * @returns the body of an answer with status 200
  * @throws SealwrightError `url_not_allowed`, `file_too_large`, `document_fetch_failed`; the signal's reason when aborted

@@ -1,6 +1,6 @@
 /**
  * Requests to services that the host configured. The addresses are the host's own choice, so they may be private; size
- * and time of the answers are limited all the same.
+ * and time of the answers are limited anyway.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export type FetchFunction = (
 ) => Promise<Response>
 
 /** What is sent. */
-export interface HostRequest {
+interface HostRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** A POST with this body; a GET without one. */

@@ -11,11 +11,13 @@ import {
   type AddressRules,
   assertConnectionAllowed,
   assertLiteralAllowed,
+  assertNotLocalhost,
+  assertPortAllowed,
   createGuardedLookup,
 } from './guarded-lookup.js'
 
 /** What is sent. */
-export interface GuardedPost {
+interface GuardedPost {
   readonly url: string
   readonly body: Uint8Array
   readonly headers: Readonly<Record<string, string>>
@@ -24,14 +26,15 @@ export interface GuardedPost {
 }
 
 /** What came back; the body is not read. */
-export interface PostAnswer {
+interface PostAnswer {
   readonly status: number
   /** Retry-After in seconds, if the other side sent one. */
   readonly retryAfterSeconds: number | undefined
 }
 
 /**
- * Checks an address that is to be posted to: https, without credentials; http where this machine itself is permitted.
+ * Checks an address that is to be posted to: https, without credentials, to a port of HTTP or above 1023; http where this machine
+ * itself is permitted.
  *
  * @throws SealwrightError `url_not_allowed`
  */
@@ -42,6 +45,8 @@ export function assertPostTarget(url: string, rules: AddressRules): URL {
     throw notAllowed('The address is not https.')
   }
   if (target.username !== '' || target.password !== '') throw notAllowed('The address may not hold credentials.')
+  assertPortAllowed(target)
+  assertNotLocalhost(target.hostname, rules)
   assertLiteralAllowed(target.hostname, rules)
   return target
 }

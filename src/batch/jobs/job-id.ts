@@ -6,18 +6,22 @@
 
 import { createHash } from 'node:crypto'
 import { canonicalizeJson } from '../../audit/canonical-json.js'
+import type { StoredBatch } from '../batch-engine.js'
 import type { JobSpec } from './job-spec.js'
 
 /** Hexadecimal digits of an id: 128 bits. */
 const ID_LENGTH = 32
 
-/** The id of a job: a hash of the tenant, the document and everything that is asked for. */
+/**
+ * The id of a job: a hash of the tenant, the document and everything that is asked for; where results belong to their batch, of the
+ * batch and the result's name as well.
+ */
 export function jobId(
-  tenant: string,
-  steps: readonly string[],
-  { input, version, options }: Omit<JobSpec, 'output'>,
+  { id, tenant, request: { steps, ownResults } }: StoredBatch,
+  { input, version, output, options }: JobSpec,
 ): string {
-  return digest(['job', tenant, input, version ?? null, steps, options])
+  const own = ownResults === true ? [id, output ?? null] : []
+  return digest(['job', tenant, input, version ?? null, steps, options, ...own])
 }
 
 /** The id of a batch: its tenant and its name. */

@@ -17,7 +17,9 @@ export interface JobSpec {
   readonly version: string | undefined
   /** What the result is called, without its ending. */
   readonly output: string | undefined
-  /** Of the batch and of the entry together. */
+  /** What the document is called to whoever named it, where that is not its input. */
+  readonly name?: string | undefined
+  /** Options of the batch and of the entry together. */
   readonly options: StepOptions
 }
 
@@ -26,11 +28,12 @@ export const OPTION_KINDS = ['convert', 'sign', 'extend'] as const satisfies rea
 
 /** What an engine keeps of a job: only what its batch does not say. */
 export function packJob(spec: Omit<JobSpec, 'options'>, own: StepOptions): JobData {
-  const { input, version, output } = spec
+  const { input, version, output, name } = spec
   return {
     ...(typeof input === 'string' ? { i: input } : { u: input.url }),
     ...(version === undefined ? {} : { v: version }),
     ...(output === undefined ? {} : { o: output }),
+    ...(name === undefined ? {} : { n: name }),
     ...(Object.keys(own).length === 0 ? {} : { s: packOptions(own) }),
   }
 }
@@ -74,5 +77,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** How a job's document is named to people. */
 export function inputName(data: JobData): string {
-  return String(data['i'] ?? data['u'] ?? '')
+  return String(data['n'] ?? data['i'] ?? data['u'] ?? '')
 }

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
+import type { StoredBatch } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 import { assertDocumentName } from '../document-store.js'
 import type { JobSpec } from './job-spec.js'
@@ -25,6 +26,18 @@ export function outputName(
   const name = [...(folder === '' ? [] : [folder]), ...parts, `${shorten(last)}.${job}${ending}`].join('/')
   assertDocumentName(name)
   return name
+}
+
+/** Where results of a batch go: a folder of its own, where they are its alone. */
+export function resultFolder(folder: string, { id, request }: Pick<StoredBatch, 'id' | 'request'>): string {
+  if (request.ownResults !== true) return folder
+  return folder === '' ? id : `${folder}/${id}`
+}
+
+/** Where the files are that were sent along with batches of a tenant, and those of one batch. */
+export function uploadFolder(tenant: string, batchId?: string): string {
+  const folder = `${tenantFolder(tenant)}/uploads`
+  return batchId === undefined ? folder : `${folder}/${batchId}`
 }
 
 /** Names of the folders of tenants: their own where those make one, else a hash. */

@@ -4,23 +4,21 @@
  * @module
  */
 
-import { parseConformance } from '../../convert/conformance-names.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { detectFormat } from '../../convert/detect-format.js'
-import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
-import type { ConversionJob, ConvertSettings } from '../../http/jobs/conversion-job.js'
-import { type RequestMembers, readMembers } from '../../http/jobs/document-input.js'
+import type { ConversionJob, ConvertSettings } from '../../jobs/conversion-job.js'
+import { conversionSettings } from '../../jobs/conversion-settings.js'
+import { type RequestMembers, readMembers } from '../../jobs/document-input.js'
 import type {
   DocumentJob,
   DocumentReply,
   ExtendSettings,
   SignSettings,
   VerifySettings,
-} from '../../http/jobs/document-job.js'
-import type { ConvertMembers } from '../../http/routes/request-schemas.js'
+} from '../../jobs/document-job.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 import type { Executor } from '../../work/executor.js'
@@ -61,6 +59,8 @@ export interface StepContext {
   readonly job: string
   readonly tenant: string
   readonly fileName: string
+  /** What the server of a document calls it, with its charset. */
+  readonly contentType?: string
   /** When the batch was made: the time of the event of submission, where a request brings no audit trail. */
   readonly createdAt: number
   readonly signal: AbortSignal
@@ -210,9 +210,15 @@ export class StepRunner {
 
   async #convert(given: StepMembers, input: Uint8Array, context: StepContext): Promise<StepOutcome> {
     const members = (await this.#readOnce('convert', given, context.createdAt)).convert ?? {}
-    const { fileName } = context
+    const { fileName, contentType } = context
     const to: TargetFormat = members.to ?? 'pdf'
-    const from = members.from ?? detectFormat({ bytes: input, fileName })
+    const from =
+      members.from ??
+      detectFormat({
+        bytes: input,
+        fileName,
+        ...(contentType === undefined ? {} : { contentType }),
+      })
     if (from === undefined || !this.#converters.has(`${from}>${to}`)) {
       throw new SealwrightError('unsupported_conversion', describeUnsupported(this.#converters, from, to, input))
     }
@@ -225,22 +231,10 @@ export class StepRunner {
       input,
       from: from satisfies SourceFormat,
       to,
-      options: this.#conversionOptions(members, fileName),
+      options: conversionSettings(members, { fileName, contentType }, this.#settings.convert),
     }
     const result = await this.#places.pool.run(job, runOptions(context, WORK_LIMITS.convertTimeoutMs))
     return { bytes: result.reply, contentType: TARGET_MEDIA_TYPES[to], warnings: result.warnings }
-  }
-
-  #conversionOptions(members: ConvertMembers, fileName: string): ConvertSettings {
-    const { title, conformance, baseUrl } = members
-    return {
-      fileName,
-      ...this.#settings.convert,
-      ...pickReviewOptions(members as ReviewOptions),
-      ...(title === undefined ? {} : { title }),
-      ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
-      ...(baseUrl === undefined ? {} : { baseUrl }),
-    }
   }
 
   /** Checking options takes as long as reading a document, and all jobs of a batch have the same. */

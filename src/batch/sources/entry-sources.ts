@@ -14,8 +14,8 @@ import { type CsvHead, readCsvHead, readCsvLine } from './csv.js'
 import { readEntry, rejection, type SourceEntry } from './read-entry.js'
 import { readLines, type TextSource } from './read-lines.js'
 
-/** Entries, and the version of each document where whoever lists it knows it. */
-export type EntrySource = AsyncIterable<SourceEntry & { readonly facts?: DocumentFacts }>
+/** Entries; where whoever lists them knows it, the version of each document, and what it is called to whoever named it. */
+export type EntrySource = AsyncIterable<SourceEntry & { readonly facts?: DocumentFacts; readonly name?: string }>
 
 /**
  * Names of documents, or entries.

@@ -9,7 +9,7 @@ import type { BatchEntry, RejectedEntry } from '../batch.js'
 import { assertDocumentName } from '../document-store.js'
 import { OPTION_KINDS } from '../jobs/job-spec.js'
 
-/** An entry with its place, or why it is none. */
+/** An entry with its place, or why it is not an entry. */
 export type SourceEntry =
   | { readonly position: number; readonly entry: BatchEntry }
   | { readonly rejected: RejectedEntry }
@@ -58,6 +58,11 @@ function readInput({ input, url }: Record<string, unknown>): BatchEntry['input']
   if (input !== undefined && url !== undefined) throw invalid('An entry has either "input" or "url".')
   if (address !== undefined) {
     if (typeof address !== 'string' || !URL.canParse(address)) throw invalid('The address is not a valid URL.')
+    const { username, password } = new URL(address)
+    // It would stand in the queue, and be refused when its turn comes.
+    if (username !== '' || password !== '') {
+      throw new SealwrightError('url_not_allowed', 'The address may not hold credentials.')
+    }
     return { url: address }
   }
   assertDocumentName(input)
@@ -67,7 +72,12 @@ function readInput({ input, url }: Record<string, unknown>): BatchEntry['input']
 function inputOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   const named = isObject(value) ? (value['input'] ?? value['url']) : undefined
-  return typeof named === 'string' ? named : undefined
+  return typeof named === 'string' ? withoutCredentials(named) : undefined
+}
+
+/** What was refused because of a password is kept with its reason, and not with the password. */
+export function withoutCredentials(name: string): string {
+  return name.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1')
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

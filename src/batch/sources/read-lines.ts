@@ -12,9 +12,7 @@ import { BATCH_LIMITS } from '../batch-limits.js'
 export type TextSource = string | Uint8Array | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 /** A line with its number from 1 on, or why it cannot be read. */
-export type Line =
-  | { readonly number: number; readonly text: string }
-  | { readonly number: number; readonly fault: string }
+type Line = { readonly number: number; readonly text: string } | { readonly number: number; readonly fault: string }
 
 const LINE_FEED = 0x0a
 

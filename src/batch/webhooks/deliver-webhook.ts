@@ -5,51 +5,17 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { jsonText } from '../../input/json-text.js'
 import type { AddressRules } from '../../net/guarded-lookup.js'
 import { postGuarded } from '../../net/post-guarded.js'
-import type { BatchStatus } from '../batch.js'
-import type { ClaimedJob, JobData, NewJob, StoredBatch } from '../batch-engine.js'
+import type { ClaimedJob, JobData } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
-import type { RetryRules } from '../work/failures.js'
 import { webhookHeaders } from './sign-webhook.js'
-
-/** The batch that keeps the webhooks of all tenants. */
-export const WEBHOOKS: StoredBatch = {
-  id: 'webhooks',
-  tenant: '',
-  name: 'webhooks',
-  kind: 'webhooks',
-  request: { steps: [] },
-  state: 'running',
-  // It never ends.
-  isFilled: false,
-  createdAt: 0,
-  finishedAt: null,
-  round: 0,
-}
-
-export const WEBHOOK_RETRIES: RetryRules = {
-  maxAttempts: BATCH_LIMITS.maxWebhookAttempts,
-  delayMs: BATCH_LIMITS.webhookDelayMs,
-  maxDelayMs: BATCH_LIMITS.maxWebhookDelayMs,
-}
 
 /** What the sending needs. */
 export interface WebhookSender {
-  secretOf(tenant: string): string
+  /** The newest first. */
+  secretsOf(tenant: string): readonly string[]
   readonly rules: AddressRules
-}
-
-/** The webhook that tells that a batch has ended. Its id is that of the batch and the round, so there is one for each. */
-export function finishedWebhook(batch: StoredBatch, url: string, status: BatchStatus): NewJob {
-  const { id, name, total, done, failed, rejected, createdAt, finishedAt } = status
-  const body = {
-    type: 'batch.finished',
-    timestamp: finishedAt,
-    data: { id, name, total, done, failed, rejected, createdAt, finishedAt },
-  }
-  return { id: `msg_${id}_${batch.round}`, data: { u: url, t: batch.tenant, b: jsonText(body) } }
 }
 
 /**
@@ -58,9 +24,9 @@ export function finishedWebhook(batch: StoredBatch, url: string, status: BatchSt
  * @throws SealwrightError `url_not_allowed`, also for a receiver that wants no more (410), and `document_fetch_failed` for
  * every answer but 2xx
  */
-export async function deliverWebhook(claim: ClaimedJob, { secretOf, rules }: WebhookSender): Promise<JobData> {
+export async function deliverWebhook(claim: ClaimedJob, { secretsOf, rules }: WebhookSender): Promise<JobData> {
   const { u, t, b } = claim.data as { u: string; t: string; b: string }
-  const headers = webhookHeaders(secretOf(t), { id: claim.id, timestamp: Math.floor(Date.now() / 1000), body: b })
+  const headers = webhookHeaders(secretsOf(t), { id: claim.id, timestamp: Math.floor(Date.now() / 1000), body: b })
   const late = AbortSignal.timeout(BATCH_LIMITS.webhookTimeoutMs)
   const signal = AbortSignal.any([claim.signal, late])
   const posting = postGuarded({ url: u, body: Buffer.from(b), headers, signal, rules })

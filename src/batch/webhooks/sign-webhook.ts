@@ -32,28 +32,40 @@ const MAX_SECRET = 64
 /**
  * The header fields of a webhook.
  *
- * @param secret `whsec_` and 24 to 64 bytes in base64
+ * @param secret `whsec_` and 24 to 64 bytes in base64. Several while it is being changed: a receiver takes a signature by any of them
  * @throws SealwrightError `invalid_request` for another secret, or what is no message
  */
-export function webhookHeaders(secret: string, message: WebhookMessage): Record<string, string> {
+export function webhookHeaders(secret: string | readonly string[], message: WebhookMessage): Record<string, string> {
   checkOptions(message, MESSAGE, 'message')
   const { id, timestamp, body } = message
-  const signature = createHmac('sha256', webhookKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const signatures = webhookSecrets(secret).map((each) => {
+    return `v1,${createHmac('sha256', webhookKey(each)).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
   return {
     'content-type': 'application/json',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': signatures.join(' '),
   }
 }
 
 /**
- * The secret of a tenant, from one of the host's: nobody has to keep it.
+ * The secret of a tenant, from each of the host's: nobody has to keep it.
  *
- * @throws SealwrightError `invalid_request` for a secret that is none
+ * @throws SealwrightError `invalid_request` for a secret that is not one
  */
-export function tenantSecret(hostSecret: string, tenant: string): string {
-  return `${PREFIX}${createHmac('sha256', webhookKey(hostSecret)).update(`webhooks of ${tenant}`).digest('base64')}`
+export function tenantSecrets(hostSecrets: string | readonly string[], tenant: string): readonly [string, ...string[]] {
+  const [first, ...rest] = webhookSecrets(hostSecrets)
+  const derive = (secret: string) =>
+    `${PREFIX}${createHmac('sha256', webhookKey(secret)).update(`webhooks of ${tenant}`).digest('base64')}`
+  return [derive(first), ...rest.map(derive)]
+}
+
+/** @throws SealwrightError `invalid_request` for a list without a secret */
+function webhookSecrets(secret: string | readonly string[]): readonly [string, ...string[]] {
+  const [first, ...rest] = Array.isArray(secret) ? secret : [secret]
+  if (first === undefined) throw new SealwrightError('invalid_request', 'There is no webhook secret in the list.')
+  return [first, ...rest]
 }
 
 function webhookKey(secret: string): Uint8Array {

@@ -8,14 +8,11 @@ import { SealwrightError } from '../../errors.js'
 import { append } from '../../lists.js'
 import type { BatchEngine, ClaimedJob, EngineWorker, JobData, StoredBatch } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
+import { removeFolder } from '../forget.js'
+import { resultFolder } from '../jobs/output-name.js'
 import { describeStatus } from '../status.js'
-import {
-  deliverWebhook,
-  finishedWebhook,
-  WEBHOOK_RETRIES,
-  WEBHOOKS,
-  type WebhookSender,
-} from '../webhooks/deliver-webhook.js'
+import { deliverWebhook, type WebhookSender } from '../webhooks/deliver-webhook.js'
+import { finishedWebhook, WEBHOOK_RETRIES, WEBHOOKS } from '../webhooks/webhook-jobs.js'
 import { Bundle, type BundleHost, type MadeResult } from './bundle.js'
 import { BundleSizes } from './bundle-sizes.js'
 import { makeDocument, type WorkPlace } from './document-work.js'
@@ -138,7 +135,7 @@ class WorkLoop implements BatchWorker {
         for (const id of this.#batches.keys()) if (!ids.has(id)) this.#batches.delete(id)
         this.#sizes.keepOnly(ids)
         await this.worker.keepOnly(ids)
-        const own = running.filter(({ kind }) => kind === 'documents' || this.webhooks !== undefined)
+        const own = running.filter(({ kind }) => kind !== 'webhooks' || this.webhooks !== undefined)
         this.#turns.renew(own)
         this.#wake()
         this.#nextTick()
@@ -214,8 +211,8 @@ class WorkLoop implements BatchWorker {
   }
 
   #sizeFor({ id, kind }: Pick<StoredBatch, 'id' | 'kind'>): number {
-    // A webhook waits for somebody else's server, and the next one need not wait for that as well.
-    return kind === 'webhooks' ? 1 : this.#sizes.sizeFor(id, this.#turns.tenants)
+    // A webhook waits for somebody else's server, and a request may be long: the next one need not wait for that as well.
+    return kind !== 'documents' ? 1 : this.#sizes.sizeFor(id, this.#turns.tenants)
   }
 
   /** At once: engines over a network send what is asked at the same time together. */
@@ -245,7 +242,7 @@ class WorkLoop implements BatchWorker {
   async #workAlone(batch: StoredBatch): Promise<void> {
     for (let left = this.#sizeFor(batch); left > 0 && this.#mayBegin(batch); left--) {
       const claims = await this.#claimSome(batch.id, 1)
-      const done = async (claim: ClaimedJob, result: JobData) => void (await claim.done(result))
+      const done = (claim: ClaimedJob, result: JobData) => this.#done(batch, claim, result)
       await this.#run({ batch, claims }, { done, onMade: () => undefined })
       if (!claims.some(isSuspect)) return
     }
@@ -263,12 +260,14 @@ class WorkLoop implements BatchWorker {
     try {
       const done: BundleHost['done'] = async (claim, result, isThrough) => {
         // Taken along while another one of these is being made, they would wait for it.
-        if (claim.doneAndClaim === undefined || !isThrough) return void (await claim.done(result))
+        if (claim.doneAndClaim === undefined || !isThrough) return this.#done(batch, claim, result)
         // The first one to be settled decides for all, since it takes the batch's turn.
         wanted ??= this.#takeTurn(batch)
-        if (wanted <= 0) return void (await claim.done(result))
+        if (wanted <= 0) return this.#done(batch, claim, result)
         wanted--
-        this.#hold(await claim.doneAndClaim(result), next)
+        const following = await claim.doneAndClaim(result)
+        this.#hold(following, next)
+        if (following === undefined) await this.#removeOrphan(batch)
       }
       const begun = await this.#run(taken, { done, onMade })
       this.#sizes.note(batch.id, begun, performance.now() - start)
@@ -280,6 +279,17 @@ class WorkLoop implements BatchWorker {
       throw error
     }
     return next.length === 0 ? undefined : { batch, claims: next }
+  }
+
+  async #done(batch: StoredBatch, claim: ClaimedJob, result: JobData): Promise<void> {
+    if (!(await claim.done(result))) await this.#removeOrphan(batch)
+  }
+
+  /** A result that was written while its batch was removed is nobody's, and so is all of its folder. */
+  async #removeOrphan(batch: StoredBatch): Promise<void> {
+    if (batch.request.ownResults !== true || (await this.engine.findBatch(batch.id)) !== null) return
+    const { outputs, folderOf } = this.place
+    await removeFolder(outputs, resultFolder(folderOf(batch.tenant), batch))
   }
 
   /** How many jobs to take along with the settling of others: none where that is not this batch's by right. */
@@ -312,6 +322,12 @@ class WorkLoop implements BatchWorker {
   async #make(batch: StoredBatch, claim: ClaimedJob): Promise<MadeResult> {
     const closing = this.#giveUp.signal
     if (batch.kind === 'documents') return makeDocument({ place: this.place, batch, claim, closing })
+    if (batch.kind === 'intakes') {
+      const signal = AbortSignal.any([claim.signal, closing])
+      const { takeOver } = await import('../intake/take-over.js')
+      await takeOver({ ...this.place, engine: this.engine }, { ...claim, signal })
+      return { size: 0, publish: async () => ({}) }
+    }
     if (this.webhooks === undefined) throw new SealwrightError('internal_error', 'There is no secret for webhooks.')
     const signal = AbortSignal.any([claim.signal, closing])
     const result = await deliverWebhook({ ...claim, signal }, this.webhooks)
@@ -321,7 +337,7 @@ class WorkLoop implements BatchWorker {
   async #settleFailure({ kind }: StoredBatch, claim: ClaimedJob, error: unknown): Promise<void> {
     if (claim.signal.aborted) return
     if (this.#giveUp.signal.aborted) return void (await claim.release())
-    const rules = kind === 'webhooks' ? WEBHOOK_RETRIES : this.settings.retries
+    const rules = kind === 'documents' ? this.settings.retries : WEBHOOK_RETRIES
     const remedy = chooseRemedy(error, claim.attempt, rules)
     if (remedy.failure.code === 'internal_error') this.settings.onError(error)
     if (remedy.kind === 'retry') await claim.retry(remedy.failure, remedy.delayMs)
@@ -343,6 +359,7 @@ class WorkLoop implements BatchWorker {
     }
     await this.place.outputs.tidy?.()
     await this.engine.changeBatch(id, ['running'], { state: 'finished', finishedAt: ended.finishedAt })
+    await this.place.ledger.settleEnded(batch)
   }
 }
 

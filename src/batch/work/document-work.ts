@@ -6,13 +6,15 @@
 
 import { createHash } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import type { FetchedDocument } from '../../net/fetch-document.js'
 import type { AddressRules } from '../../net/guarded-lookup.js'
 import { PDF_TYPE } from '../batch.js'
 import type { ClaimedJob, JobData, StoredBatch } from '../batch-engine.js'
-import type { DocumentStore, StoredDocument } from '../document-store.js'
+import type { DocumentStore } from '../document-store.js'
 import { type JobSpec, unpackJob } from '../jobs/job-spec.js'
-import { outputName } from '../jobs/output-name.js'
+import { outputName, resultFolder } from '../jobs/output-name.js'
 import { outputEnding, type StepOutcome, type StepRunner } from '../jobs/step-runner.js'
+import type { BatchLedger } from '../ledger.js'
 import type { MadeResult } from './bundle.js'
 
 /** What the work is done with. */
@@ -20,6 +22,7 @@ export interface WorkPlace {
   readonly inputs: DocumentStore
   readonly outputs: DocumentStore
   readonly runner: StepRunner
+  readonly ledger: BatchLedger
   readonly maxDocumentBytes: number
   /** Whether this thread may wait for a disk. */
   readonly mayBlock: boolean
@@ -30,7 +33,7 @@ export interface WorkPlace {
 }
 
 /** A job, and what doing it needs. */
-export interface DocumentWork {
+interface DocumentWork {
   readonly place: WorkPlace
   readonly batch: StoredBatch
   readonly claim: ClaimedJob
@@ -47,17 +50,19 @@ export async function makeDocument(work: DocumentWork): Promise<MadeResult> {
   const { outputs, runner, mayBlock } = place
   const spec = unpackJob(claim.data, batch.request)
   const { steps } = batch.request
-  const output = outputName(place.folderOf(batch.tenant), spec, claim.id, outputEnding(batch.request, spec.options))
+  const folder = resultFolder(place.folderOf(batch.tenant), batch)
+  const output = outputName(folder, spec, claim.id, outputEnding(batch.request, spec.options))
   const signal = AbortSignal.any([claim.signal, work.closing])
   if (claim.attempt > 1 || claim.abandonments > 0) await outputs.tidy?.(claim.id)
   if ((await outputs.stat(output, { mayBlock })) !== null) {
     return { size: 0, publish: () => describeFound(work, output) }
   }
-  const { bytes } = await readInput(place, spec, signal)
+  const { bytes, contentType } = await readInput(place, spec, signal)
   const context = {
     job: claim.id,
     tenant: batch.tenant,
     fileName: fileNameOf(spec),
+    ...(contentType === undefined ? {} : { contentType }),
     createdAt: batch.createdAt,
     signal,
   }
@@ -81,9 +86,25 @@ async function publishDocument(
   if (Object.keys(facts).length > 0) await claim.keepNote(facts)
   const { contentType, bytes, sha256 = digestOf(bytes) } = outcome
   const options = { contentType, job: claim.id, signal, mayBlock: place.mayBlock }
-  const written = await place.outputs.write(output, bytes, options)
+  const written = await writeCharged(work, bytes.length, () => place.outputs.write(output, bytes, options))
   if (written === 'exists') return await describeFound(work, output)
   return describe(output, { bytes, contentType, sha256 }, facts)
+}
+
+/** Charged before it is there, so that no owner ever has more than they may; what is not written is given back. */
+async function writeCharged(
+  { place: { ledger }, batch }: DocumentWork,
+  bytes: number,
+  write: () => Promise<'written' | 'exists'>,
+): Promise<'written' | 'exists'> {
+  await ledger.charge(batch, { bytes })
+  let written: 'written' | 'exists' | undefined
+  try {
+    written = await write()
+    return written
+  } finally {
+    if (written !== 'written') await ledger.giveBack(batch, { bytes })
+  }
 }
 
 async function describeFound({ place, claim, closing }: DocumentWork, output: string): Promise<JobData> {
@@ -117,11 +138,14 @@ function factsOf({ warnings, verdict }: StepOutcome): JobData {
   return { ...(warnings.length === 0 ? {} : { w: warnings }), ...(verdict === undefined ? {} : { d: verdict }) }
 }
 
-async function readInput(place: WorkPlace, { input, version }: JobSpec, signal: AbortSignal): Promise<StoredDocument> {
+/** A document, and what its server calls it where it came from one. */
+type ReadDocument = Pick<FetchedDocument, 'bytes' | 'contentType'>
+
+async function readInput(place: WorkPlace, { input, version }: JobSpec, signal: AbortSignal): Promise<ReadDocument> {
   const { inputs, maxDocumentBytes: maxBytes, addresses, mayBlock } = place
   if (typeof input !== 'string') {
     const { fetchDocument } = await import('../../net/fetch-document.js')
-    return { bytes: await fetchDocument(input.url, { ...addresses, maxBytes, signal }), version: '' }
+    return await fetchDocument(input.url, { ...addresses, maxBytes, signal })
   }
   const document = await inputs.read(input, { maxBytes, signal, mayBlock })
   if (version === undefined || document.version === version) return document

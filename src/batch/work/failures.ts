@@ -23,7 +23,7 @@ export const JOB_RETRIES: RetryRules = {
 }
 
 /** What to do about a failure. */
-export type Remedy =
+type Remedy =
   | { readonly kind: 'retry'; readonly failure: JobFailure; readonly delayMs: number }
   | { readonly kind: 'fail'; readonly failure: JobFailure }
 

@@ -10,7 +10,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { HTTP_LIMITS } from '../http-limits.js'
 
-/** Of this thread, which has one event loop. */
+/** The turn of this thread, which has one event loop. */
 const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }
 
 /**

@@ -12,6 +12,16 @@ export function mediaTypeOf({ headers }: ApiRequest): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
+/**
+ * A charset other than UTF-8 that a content type names; undefined where it names none, or one that is read in the same way. JSON
+ * has no such parameter (RFC 8259, 11): where a client sets another one, its text would be read wrongly without a word.
+ */
+export function foreignCharset({ headers }: ApiRequest): string | undefined {
+  const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;,]*))/i.exec(headers.get('content-type') ?? '') ?? []
+  const charset = (quoted ?? plain ?? '').trim().toLowerCase()
+  return ['', 'utf-8', 'utf8', 'us-ascii', 'ascii'].includes(charset) ? undefined : charset
+}
+
 /** Whether a media type is of JSON (RFC 6839, 3.1). */
 export function isJsonType(mediaType: string): boolean {
   return mediaType === 'application/json' || /^application\/[\w.-]+\+json$/.test(mediaType)

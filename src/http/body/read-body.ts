@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { ByteLease } from '../../admission/byte-budget.js'
+import { Refusal } from '../../admission/refusal.js'
 import { SealwrightError } from '../../errors.js'
 import type { ApiRequest } from '../api-request.js'
 import { HTTP_LIMITS } from '../http-limits.js'
-import { Refusal } from '../refusal.js'
-import type { ByteLease } from './byte-budget.js'
 import { countRead } from './loop-turn.js'
 
 /** Limits for one body. */

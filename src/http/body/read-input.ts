@@ -4,9 +4,9 @@
  * @module
  */
 
+import { Refusal } from '../../admission/refusal.js'
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
-import { HTTP_LIMITS } from '../http-limits.js'
 import {
   type DocumentInput,
   type FormInput,
@@ -15,11 +15,11 @@ import {
   readFormMembers,
   readJsonInput,
   readMembers,
-} from '../jobs/document-input.js'
-import { Refusal } from '../refusal.js'
+} from '../../jobs/document-input.js'
+import { parseJsonBody } from '../../jobs/json/parse-json-body.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import type { Exchange } from '../route.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
-import { parseJsonBody } from './parse-json-body.js'
 import { isQuicklyParsed } from './quick-json.js'
 import { readBody } from './read-body.js'
 import { maxJsonBytes, readJsonBytes } from './read-json.js'
@@ -116,7 +116,7 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
   })
   log['bytesIn'] = file.bytes.length + (json?.length ?? 0)
   const { bytes: document, ...names } = file
-  const identifiedBy = [document, names.fileName ?? '', json ?? '']
+  const identifiedBy = [document, names.fileName ?? '', names.contentType ?? '', json ?? '']
   if (json !== undefined && !isQuicklyParsed(json)) {
     return { input: { document, ...names, formJson: json }, identifiedBy }
   }
@@ -135,5 +135,5 @@ async function readBare(exchange: Exchange, rules: ReadingRules): Promise<Receiv
   if (document.length === 0) throw new SealwrightError('missing_file', 'The body is empty.')
   // With its parameters: a charset says how text is encoded.
   const contentType = request.headers.get('content-type') ?? ''
-  return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document] }
+  return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document, contentType] }
 }

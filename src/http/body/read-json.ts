@@ -5,10 +5,10 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { parseJsonBody } from '../../jobs/json/parse-json-body.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import type { Exchange } from '../route.js'
-import { isJsonType, mediaTypeOf } from './media-type.js'
-import { parseJsonBody } from './parse-json-body.js'
+import { foreignCharset, isJsonType, mediaTypeOf } from './media-type.js'
 import { readBody } from './read-body.js'
 
 /** What a JSON body that carries a document of so many bytes may have. */
@@ -25,6 +25,9 @@ export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promi
   const { request, signal, lease, state } = exchange
   if (!isJsonType(mediaTypeOf(request))) {
     throw new SealwrightError('unsupported_media_type', 'The request must be sent as application/json.')
+  }
+  if (foreignCharset(request) !== undefined) {
+    throw new SealwrightError('unsupported_media_type', 'JSON is UTF-8: send it so, without another charset.')
   }
   const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
   const bytes = await readBody(request, { maxBytes, lease, signal, idleMs })

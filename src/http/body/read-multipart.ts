@@ -7,13 +7,15 @@
 import type { MultipartPart } from '@remix-run/multipart-parser'
 import { SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
+import { MEMBER_LIMITS } from '../../jobs/members/member-limits.js'
 import type { ApiRequest } from '../api-request.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import { gatherPieces } from './gather-pieces.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
+import { skipPreamble } from './skip-preamble.js'
 
 /** A file that was sent in a form. */
-export interface UploadedFile {
+interface UploadedFile {
   readonly bytes: Uint8Array
   /** The last part of the name that the client gave. */
   readonly fileName?: string
@@ -21,7 +23,7 @@ export interface UploadedFile {
 }
 
 /** A form: a file, and what is to be done with it. */
-export interface UploadedForm {
+interface UploadedForm {
   readonly file: UploadedFile
   /** The part `request`: JSON, as it was sent. */
   readonly request?: Uint8Array
@@ -30,7 +32,7 @@ export interface UploadedForm {
 }
 
 /** What a form may hold. */
-export interface FormLimits extends BodyLimits {
+interface FormLimits extends BodyLimits {
   /** Most that the part `request` may have, in bytes. `maxBytes` is the file's. */
   readonly maxRequestBytes: number
   /** Names of further parts, which are short texts. Default: none. */
@@ -85,10 +87,8 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
       throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
     }
   }
-  let isFirst = true
-  for await (const piece of gatherPieces(readChunks(request, { ...limits, maxBytes }))) {
-    const chunk = isFirst ? withoutEmptyPreamble(piece) : piece
-    isFirst = false
+  const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
+  for await (const chunk of body) {
     // The parser keeps the pieces as they are.
     limits.lease.take(chunk.length)
     // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
@@ -115,11 +115,6 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
     ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
     texts: readTexts(found, limits),
   }
-}
-
-/** RFC 2046, 5.1.1: a line that is empty may come before the first boundary, as some programs write it. */
-function withoutEmptyPreamble(piece: Uint8Array): Uint8Array {
-  return piece[0] === 0x0d && piece[1] === 0x0a ? piece.subarray(2) : piece
 }
 
 /** Refuses what two readers, such as a firewall and this one, could read differently. */
@@ -176,5 +171,5 @@ export function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const printable = name.replace(/[\x00-\x1f\x7f]/g, '').replace(/\p{Cs}/gu, '\u{fffd}')
-  return printable === '.' || printable === '..' ? '' : printable.slice(-HTTP_LIMITS.maxFileNameLength)
+  return printable === '.' || printable === '..' ? '' : printable.slice(-MEMBER_LIMITS.maxFileNameLength)
 }

@@ -8,9 +8,7 @@ import { dirname, join } from 'node:path'
 import { resolveFromHost } from '../../assets/place.js'
 import { readAsset } from '../../assets/read-asset.js'
 import { SealwrightError } from '../../errors.js'
-
-/** The scripts of the page. */
-export type ClientScript = 'page.js' | 'compare.js'
+import type { ClientScript } from './client-scripts.js'
 
 const scripts = new Map<ClientScript, Uint8Array>()
 
@@ -33,18 +31,12 @@ const VIEWER_FOLDERS: Readonly<Record<string, RegExp>> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$/,
   wasm: /\.(?:wasm|js)$/,
-  iccs: /\.icc$/,
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  mjs: 'text/javascript; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  wasm: 'application/wasm',
-  ttf: 'font/ttf',
-  icc: 'application/vnd.iccprofile',
-}
+/** What is not a script is served as one, since the page may load scripts and fetch nothing: its bytes in base64. */
+const isScript = (name: string) => /\.m?js$/.test(name)
 
-/** The files of the viewer by `folder/name`; undefined where pdfjs-dist is not installed. */
+/** The files of the viewer by the names that they are served under, `folder/name`; undefined where pdfjs-dist is not installed. */
 export interface ViewerFiles {
   readonly paths: ReadonlyMap<string, string>
 }
@@ -65,7 +57,7 @@ function listViewer(): ViewerFiles | undefined {
     const paths = new Map<string, string>()
     for (const [folder, pattern] of Object.entries(VIEWER_FOLDERS)) {
       for (const name of readdirSync(join(root, folder))) {
-        if (pattern.test(name)) paths.set(`${folder}/${name}`, join(root, folder, name))
+        if (pattern.test(name)) paths.set(`${folder}/${name}${isScript(name) ? '' : '.js'}`, join(root, folder, name))
       }
     }
     return paths.has('build/pdf.min.mjs') && paths.has('build/pdf.worker.min.mjs') ? { paths } : undefined
@@ -75,13 +67,15 @@ function listViewer(): ViewerFiles | undefined {
 }
 
 /**
- * One file of the viewer, with its media type.
+ * One file of the viewer, as a script.
  *
  * @throws SealwrightError `not_found`
  */
-export function loadViewerFile(folder: string, name: string): { readonly bytes: Uint8Array; readonly type: string } {
+export function loadViewerFile(folder: string, name: string): Uint8Array {
   const path = findViewer()?.paths.get(`${folder}/${name}`)
   if (path === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
-  const extension = name.slice(name.lastIndexOf('.') + 1)
-  return { bytes: readFileSync(path), type: TYPES[extension] ?? 'application/octet-stream' }
+  const bytes = readFileSync(path)
+  return isScript(path)
+    ? bytes
+    : new TextEncoder().encode(`export default ${JSON.stringify(bytes.toString('base64'))}\n`)
 }

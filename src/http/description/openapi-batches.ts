@@ -9,21 +9,29 @@ import { ALWAYS, AUTHENTICATED, JSON_BODY, LIMITED } from './error-groups.js'
 import { type Json, jsonBody, jsonReply, problems } from './openapi-parts.js'
 
 const KEYED = [...ALWAYS, ...AUTHENTICATED] as const
-const ONE = [...KEYED, 'batch_not_found'] as const
+const ONE = [...KEYED, 'rate_limited', 'batch_not_found'] as const
 
 /** Every code that an operation answers with, by operation. */
 export const BATCH_OPERATION_ERRORS = {
-  createBatch: [...KEYED, ...JSON_BODY, 'url_not_allowed', ...LIMITED, 'batch_name_taken', 'batch_ended'],
-  listBatches: [...KEYED, 'invalid_request'],
+  createBatch: [
+    ...KEYED,
+    ...JSON_BODY,
+    'url_not_allowed',
+    ...LIMITED,
+    'batch_name_taken',
+    'batch_ended',
+    'quota_exceeded',
+  ],
+  listBatches: [...KEYED, 'rate_limited', 'invalid_request'],
   getBatch: ONE,
   removeBatch: [...ONE, 'invalid_request'],
   listBatchResults: [...ONE, 'invalid_request'],
-  getBatchResult: [...ONE, 'document_not_found'],
+  getBatchResult: [...ONE, 'too_many_concurrent_requests', 'document_not_found'],
   listBatchFailures: [...ONE, 'invalid_request'],
   pauseBatch: [...ONE, 'batch_ended'],
   resumeBatch: [...ONE, 'batch_ended'],
   cancelBatch: [...ONE, 'batch_ended'],
-  retryBatch: [...ONE, 'batch_ended'],
+  retryBatch: [...ONE, 'batch_ended', 'quota_exceeded'],
 } as const satisfies Record<string, readonly ErrorCode[]>
 
 type BatchOperation = keyof typeof BATCH_OPERATION_ERRORS
@@ -72,7 +80,9 @@ export function describeBatches(): Json {
     },
     ...one('', {
       get: operation('getBatch', 'See how far a batch is', { 200: status }),
-      delete: operation('removeBatch', 'Forget a batch that has ended', { 204: { description: 'Its results stay.' } }),
+      delete: operation('removeBatch', 'Remove a batch that has ended', {
+        204: { description: 'Its record, the files that were sent along and its results are gone.' },
+      }),
     }),
     ...one('/results', {
       get: operation(

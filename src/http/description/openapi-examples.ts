@@ -50,6 +50,20 @@ export function requestExamples() {
           level: 'B-B',
         },
       },
+      parties: {
+        summary: 'The first of two parties',
+        value: {
+          document: { base64 },
+          signer,
+          auditTrail: [submit],
+          certificate: {
+            parties: [
+              { ...signer, role: 'Author' },
+              { name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer' },
+            ],
+          },
+        },
+      },
       byUrl: {
         summary: 'A document from the web, without the certificate page',
         value: {
@@ -128,6 +142,21 @@ export function responseExamples() {
       document: { base64: examplePdf(), contentType: 'application/pdf', fileName: 'hello.pdf' },
       warnings: [],
     },
+    parties: {
+      valid: true,
+      reason: 'The signature is intact, and nothing has been changed since.',
+      complete: false,
+      parties: [
+        {
+          ...{ row: 1, name: 'Ada Lovelace', email: 'ada@example.com', role: 'Author', fieldName: 'Party1' },
+          ...{ state: 'signed', signedAt: '2025-03-04T10:15:31Z' },
+        },
+        {
+          ...{ row: 2, name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer', fieldName: 'Party2' },
+          ...{ state: 'unsigned', signedAt: null },
+        },
+      ],
+    },
     verify: {
       valid: false,
       reason: 'The document is not signed.',
@@ -156,7 +185,7 @@ export function responseExamples() {
     health: { status: 'ok', version: '0.1.0' },
     ready: {
       status: 'ready',
-      checks: { service: 'ok', store: 'ok', identity: 'ok' },
+      checks: { service: 'ok', store: 'ok', mailer: 'degraded', clock: 'ok', limits: 'ok', identity: 'ok' },
       work: { active: 1, running: 0, waiting: 0 },
     },
   }

@@ -72,6 +72,16 @@ function problemExample(code: ErrorCode): Json {
     requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
     retryable,
     ...(code === 'invalid_request' ? { errors: [issue] } : {}),
+    ...(code === 'challenge_required'
+      ? {
+          challenge: {
+            type: 'proof-of-work',
+            algorithm: 'SHA-256',
+            bits: 18,
+            puzzle: '1767225600000.c2VhbHdyaWdo.GqTNq…',
+          },
+        }
+      : {}),
     ...(code === 'unsupported_conversion' ? { supported: [{ from: 'docx', to: 'pdf' }] } : {}),
   }
 }

@@ -5,15 +5,17 @@
  */
 
 import type { ErrorCode } from '../../errors.js'
+import type { DocumentKind } from '../../jobs/members/request-schemas.js'
+import { REPORT_FORMATS } from '../../report/render-report.js'
 import { LANGUAGES } from '../../texts/texts.js'
 import { acceptedTypes, FORM_TYPE } from '../body/read-input.js'
 import { FACT_HEADERS } from '../fact-headers.js'
 import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
-import type { DocumentKind } from '../routes/request-schemas.js'
 import { ALWAYS, AUTHENTICATED, DOCUMENT, EVIDENCE, FORM_BODY, JSON_BODY, LIMITED, REPEATABLE } from './error-groups.js'
 import { describeBatches } from './openapi-batches.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
 import { describeKeys } from './openapi-keys.js'
+import { describeOwner } from './openapi-owner.js'
 import { type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
 
 /** What may be left out of the description, because the host left it out of the API. */
@@ -25,6 +27,8 @@ export interface DescribedApi {
   readonly hasCheck: boolean
   readonly hasKeys: boolean
   readonly canExtend: boolean
+  /** Whether reports in XML are signed. */
+  readonly signsReports: boolean
   readonly hasBatches: boolean
   readonly maxDocumentBytes: number
   readonly maxConcurrentPerKey: number
@@ -44,6 +48,8 @@ export const OPERATION_ERRORS = {
     'pending_changes',
     'would_invalidate_signatures',
     'already_signed',
+    'party_signed',
+    'party_unknown',
     'document_locked',
     'field_unavailable',
     ...EVIDENCE,
@@ -92,6 +98,7 @@ export const OPERATION_ERRORS = {
   register: [
     ...ALWAYS,
     'invalid_request',
+    'challenge_required',
     'prefetch_refused',
     'rate_limited',
     'mail_unavailable',
@@ -101,6 +108,7 @@ export const OPERATION_ERRORS = {
   registerByBody: [
     ...ALWAYS,
     ...JSON_BODY,
+    'challenge_required',
     'rate_limited',
     'mail_unavailable',
     'store_unavailable',
@@ -157,17 +165,18 @@ export function describePaths(api: DescribedApi): Json {
         operationId: 'verifyDocument',
         tags: ['Documents'],
         summary: 'Verify a signed document',
-        description: `Tells whether every signature is intact and what was changed since. A document that is not valid is answered with 200 and a report that says why. It may have at most ${megabytes}. With \`Accept: application/pdf\` or \`text/html\`, the answer is a report for people.`,
+        description: `Tells whether every signature is intact and what was changed since. A document that is not valid is answered with 200 and a report that says why. It may have at most ${megabytes}. With \`Accept: application/pdf\` or \`text/html\`, the answer is a report for people, and with \`application/xml\` the signature validation report of ETSI TS 119 102-2${api.signsReports ? ', signed by this service' : ''}. The parameter \`format\` asks for the same, and for a simple and a detailed report in JSON.`,
         security: api.verifyNeedsKey ? keyed.security : [],
-        parameters: [LANGUAGE],
+        parameters: [LANGUAGE, REPORT_FORMAT],
         requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requests.verify),
         responses: {
-          // Reports for people are told of above: as a second type here, they would take the type of the report from generated clients.
+          // Other forms of the report are told of above: as a second type here, they would take the type of the report from generated clients.
           200: jsonReply('The report.', 'VerificationReport', responses.verify),
           ...problems(api.verifyNeedsKey ? [...OPERATION_ERRORS.verify, ...AUTHENTICATED] : OPERATION_ERRORS.verify),
         },
       },
     },
+    '/v1/parties': { post: describeParties(api, megabytes, keyed) },
     '/v1/convert': { post: describeConvert(api, megabytes, keyed) },
   }
   if (api.canExtend) {
@@ -196,7 +205,10 @@ export function describePaths(api: DescribedApi): Json {
         operationId: 'requestCode',
         ...shared,
         description: 'Sends a six-digit code. POST does the same and keeps the address out of logs.',
-        parameters: [queryParameter('email', '#/components/schemas/RegisterRequest/properties/email')],
+        parameters: [
+          queryParameter('email', '#/components/schemas/RegisterRequest/properties/email'),
+          queryParameter('challenge', '#/components/schemas/RegisterRequest/properties/challenge', false),
+        ],
         responses: { ...reply, ...problems(OPERATION_ERRORS.register) },
       },
       post: {
@@ -230,7 +242,22 @@ export function describePaths(api: DescribedApi): Json {
     }
   }
   if (api.hasBatches) Object.assign(paths, describeBatches())
-  return { ...paths, ...(api.hasKeys ? describeKeys() : {}), ...describeInfo(api, responses) }
+  return { ...paths, ...describeOwner(), ...(api.hasKeys ? describeKeys() : {}), ...describeInfo(api, responses) }
+}
+
+function describeParties(api: DescribedApi, megabytes: string, keyed: Json): Json {
+  return {
+    operationId: 'listParties',
+    tags: ['Documents'],
+    summary: 'Tell who has signed, and who has not',
+    description: `For documents whose certificate page has a row for each party (\`certificate.parties\` of their first signature). The document is verified, so that a row that only looks as if it were signed does not count. It may have at most ${megabytes}.`,
+    security: api.verifyNeedsKey ? keyed['security'] : [],
+    requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requestExamples().verify),
+    responses: {
+      200: jsonReply('The parties.', 'PartiesReport', responseExamples().parties),
+      ...problems(api.verifyNeedsKey ? [...OPERATION_ERRORS.verify, ...AUTHENTICATED] : OPERATION_ERRORS.verify),
+    },
+  }
 }
 
 function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Json {
@@ -269,6 +296,15 @@ const LANGUAGE: Json = {
   required: false,
   description: 'Of a report for people. Default: as `Accept-Language` says, else English.',
   schema: { type: 'string', enum: LANGUAGES },
+}
+
+const REPORT_FORMAT: Json = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description:
+    'The form of the report. It goes before `Accept`. Default: `json`. The schemas of `simple` and `detailed` are in the package, in `report.schema.json`.',
+  schema: { type: 'string', enum: ['json', ...REPORT_FORMATS] },
 }
 
 const IDEMPOTENCY_KEY: Json = {

@@ -6,13 +6,15 @@
 
 import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../../errors.js'
+import { requestSchemas, reviewMembers } from '../../jobs/members/request-schemas.js'
+import { signMemberShape } from '../../jobs/members/sign-members.js'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
 import { batchRequestSchema, buildBatchSchemas } from '../routes/batch-schemas.js'
-import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
-import { signMemberShape } from '../routes/sign-members.js'
+import { buildOwnerSchemas } from '../routes/owner-schemas.js'
 import { requestExamples } from './openapi-examples.js'
 import { type DescribedApi, describePaths } from './openapi-paths.js'
+import { reportSchemas } from './report-schemas.js'
 import { buildResponseSchemas } from './response-schemas.js'
 
 type Json = Record<string, unknown>
@@ -81,7 +83,8 @@ async function describeSchemas(): Promise<Json> {
     ExtendOptions: { ...inputs['ExtendOptions'], examples: [{ level: 'B-LTA' }] },
     ConvertOptions: { ...inputs['ConvertOptions'], examples: [{ to: 'pdf' }] },
     SignRequest: withDocument(signOptions),
-    ...toJsonSchemas(z, { ...buildResponseSchemas(z), ...buildBatchSchemas(z) }, 'output'),
+    ...toJsonSchemas(z, { ...buildResponseSchemas(z), ...buildBatchSchemas(z), ...buildOwnerSchemas(z) }, 'output'),
+    ...reportSchemas(),
   }
 }
 
@@ -131,6 +134,18 @@ function withDocument(schema: Json): Json {
   return { ...schema, properties: { document, ...propertiesOf(schema) }, required: ['document', ...required] }
 }
 
+function faultSchema(): Json {
+  return {
+    type: 'object',
+    required: ['pointer', 'code', 'message'],
+    properties: {
+      pointer: { type: 'string', description: 'Where: a JSON Pointer (RFC 6901).' },
+      code: { type: 'string' },
+      message: { type: 'string' },
+    },
+  }
+}
+
 function problemSchema(): Json {
   return {
     type: 'object',
@@ -144,19 +159,13 @@ function problemSchema(): Json {
       code: { type: 'string', enum: Object.keys(ERROR_TABLE), description: 'Stable: made for programs.' },
       requestId: { type: 'string', description: 'Finds the request in the logs of the service.' },
       retryable: { type: 'boolean', description: 'Whether sending the same request again can help.' },
-      errors: {
-        type: 'array',
-        description: 'Each fault of an invalid request.',
-        items: {
-          type: 'object',
-          required: ['pointer', 'code', 'message'],
-          properties: {
-            pointer: { type: 'string', description: 'Where: a JSON Pointer (RFC 6901).' },
-            code: { type: 'string' },
-            message: { type: 'string' },
-          },
-        },
+      challenge: {
+        type: 'object',
+        description: 'With `challenge_required`: what to show. Its `type` says how.',
+        required: ['type'],
+        properties: { type: { type: 'string' } },
       },
+      errors: { type: 'array', description: 'Each fault of an invalid request.', items: faultSchema() },
       supported: {
         type: 'array',
         description: 'For `unsupported_conversion`: what there is.',

@@ -12,6 +12,8 @@
 export interface IdempotencyClaim {
   /** Stands for the key and its owner: 64 hexadecimal digits. */
   readonly id: string
+  /** Stands for whom the answer is kept: 64 hexadecimal digits, the same for all of an owner's requests. */
+  readonly owner: string
   /** Differs for every try. */
   readonly token: string
   /** Stands for what was asked: 64 hexadecimal digits. */
@@ -26,8 +28,22 @@ export interface IdempotencyClaim {
 /** What is on record. */
 export interface IdempotencyRecord {
   readonly fingerprint: string
-  /** The answer; null while it is being worked on. */
-  readonly answer: Uint8Array | null
+  /** Size of the answer in bytes, known before it is read; null while the request is being worked on. */
+  readonly size: number | null
+}
+
+/** What is kept of an owner's answers, or of everybody's. */
+export interface KeptAnswers {
+  readonly answers: number
+  readonly bytes: number
+}
+
+/** Bounds of a store of answers. Past either, the oldest answers are forgotten before their time. */
+export interface AnswerLimits {
+  /** Answers of everybody together, in bytes. */
+  readonly maxBytes?: number
+  /** Answers of one owner, in bytes. Default: a quarter of `maxBytes`. */
+  readonly maxBytesPerOwner?: number
 }
 
 /**
@@ -35,6 +51,9 @@ export interface IdempotencyRecord {
  * pass `idempotencyStoreContract` of `sealwright/testing`.
  */
 export interface IdempotencyStore {
+  /** How much one owner's answers may take, in bytes, where that is bounded: owners are told. */
+  readonly maxBytesPerOwner?: number
+
   /**
    * Takes the id for this claim: when there is no record, when the record has expired, or when the same request (by its
    * fingerprint) was begun but not finished and its lease has ended.
@@ -44,6 +63,13 @@ export interface IdempotencyStore {
   claim(claim: IdempotencyClaim): Promise<IdempotencyRecord | null>
 
   /**
+   * Reads a finished answer. Asked only after its size was told, so that memory can be set aside for it first.
+   *
+   * @returns The bytes, which belong to the caller; null when there is no answer, or none any more.
+   */
+  read(id: string): Promise<Uint8Array | null>
+
+  /**
    * Renews the lease.
    *
    * @returns Whether the id still belongs to this token.
@@ -51,7 +77,8 @@ export interface IdempotencyStore {
   renew(id: string, token: string, leaseUntil: number): Promise<boolean>
 
   /**
-   * Puts the answer on record, once and for all until `expiresAt`.
+   * Puts the answer on record, once and for all until `expiresAt`. When the answers of its owner, or of everybody, then
+   * take more than the store's limits, the oldest ones go, and never this one.
    *
    * @returns Whether the id still belonged to this token; if not, nothing changed.
    */
@@ -59,6 +86,16 @@ export interface IdempotencyStore {
 
   /** Makes the id free again, if it still belongs to this token and is not finished. */
   abandon(id: string, token: string): Promise<void>
+
+  /** Counts the finished answers of an owner that have not gone yet; with null, those of everybody. */
+  usage(owner: string | null): Promise<KeptAnswers>
+
+  /**
+   * Deletes all of an owner's records. A request that is being worked on can then not be finished any more.
+   *
+   * @returns How many records went.
+   */
+  erase(owner: string): Promise<number>
 
   /**
    * Deletes what has expired.

@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { ADMISSION_LIMITS } from '../../admission/admission-limits.js'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
@@ -17,6 +18,16 @@ import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from '.
 /** Rate at which answers are assumed to reach the store at least, in bytes per millisecond: large ones get more time. */
 const STORE_BYTES_PER_MS = 5_000
 
+/** What a request holds in memory, until it turns out that its answer is kept. */
+interface HeldRequest<T extends Identified> {
+  received: T | undefined
+}
+
+interface Identified {
+  /** What was asked, in the same order for the same request. */
+  readonly identifiedBy: readonly (Uint8Array | string)[]
+}
+
 /**
  * Does the work, unless the request names a key under which it was done before: then its answer is given again. Without a key,
  * it is just done.
@@ -24,34 +35,50 @@ const STORE_BYTES_PER_MS = 5_000
  * An answer is put on record before it is sent, and one that cannot be is not sent: whatever dies in between, all tries
  * get one and the same answer. Refusals are not kept, so a request may be corrected and sent with the same key.
  *
- * @param parts What was asked, in the same order for the same request.
+ * @param held What came in. Taken out of it before a kept answer is read, so that not both are in memory: the caller keeps no
+ *   other reference.
  * @throws SealwrightError `idempotency_key_reused`, `idempotency_in_progress`, `invalid_request` for a key that is none,
- * `store_unavailable`, and what the work throws
+ * `store_unavailable`, `overloaded`, and what the work throws
  */
-export async function idempotently(
+export async function idempotently<T extends Identified>(
   exchange: Exchange,
-  parts: readonly (Uint8Array | string)[],
-  work: () => Promise<ApiAnswer>,
+  held: HeldRequest<T>,
+  work: (received: T) => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
   const { store, ttlMs, leaseMs } = exchange.state.idempotency
   const header = exchange.request.headers.get('idempotency-key')
-  if (store === undefined || header === null) return work()
-  const { url, owner, request } = exchange
+  if (store === undefined || header === null) return doWork(held, work)
+  const { url, owner, account, request } = exchange
   const route = [url.pathname, url.search, request.headers.get('accept') ?? '']
-  const identity = await identifyRequest([owner.id, readKey(header)], [...route, ...parts])
+  const scope = { account, sender: [owner.id, readKey(header)] }
+  const identity = await identifyRequest(scope, [...route, ...(held.received?.identifiedBy ?? [])])
   const token = randomUUID()
   const now = Date.now()
-  const claim = { token, now, leaseUntil: now + leaseMs, expiresAt: now + ttlMs }
   const { id, fingerprint } = identity
-  const record = await claimOrLeave(exchange, store, { id, fingerprint, ...claim })
-  if (record !== null) {
-    if (!isRecord(record))
-      throw new SealwrightError('store_unavailable', 'What is stored for this key is not a record.')
-    if (record.fingerprint !== fingerprint) throw reused()
-    if (record.answer === null) throw inProgress()
-    return replay(exchange, record.answer, identity)
+  const claim = {
+    id,
+    owner: identity.owner,
+    fingerprint,
+    token,
+    now,
+    leaseUntil: now + leaseMs,
+    expiresAt: now + ttlMs,
   }
-  return carryOut(exchange, store, { identity, token, ttlMs, leaseMs }, work)
+  const record = await claimOrLeave(exchange, store, claim)
+  if (record === null) return carryOut(exchange, store, { identity, token, ttlMs, leaseMs }, () => doWork(held, work))
+  if (!isRecord(record)) throw new SealwrightError('store_unavailable', 'What is stored for this key is not a record.')
+  if (record.fingerprint !== fingerprint) throw reused()
+  if (record.size === null) throw inProgress()
+  held.received = undefined
+  return replay(exchange, store, record.size, identity)
+}
+
+function doWork<T extends Identified>(
+  { received }: HeldRequest<T>,
+  work: (received: T) => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
+  if (received === undefined) throw new SealwrightError('internal_error', 'The request was put aside already.')
+  return work(received)
 }
 
 /** A claim that comes too late for its request, or whose client has gone, is given up: the next try need not wait for its lease. */
@@ -105,7 +132,7 @@ async function carryOut(
   }
   const { status, headers, body } = answer
   const kept = { status, headers: Object.fromEntries(headers), body: body ?? new Uint8Array(0) }
-  const sealed = sealAnswer(kept, identity)
+  const sealed = await sealAnswer(kept, identity)
   const isKept = await callStore(exchange, () => store.finish(id, token, sealed, Date.now() + ttlMs), {
     isBound: false,
     bytes: sealed.length,
@@ -115,10 +142,25 @@ async function carryOut(
   return answer
 }
 
-function replay(exchange: Exchange, sealed: Uint8Array, identity: RequestIdentity): ApiAnswer {
-  exchange.lease.take(sealed.length)
-  const { headers, body } = openAnswer(sealed, identity)
-  exchange.log['replayed'] = true
+/** The memory of the request is given back, and that of the answer is reserved before it is read: it may be as large. */
+async function replay(
+  exchange: Exchange,
+  store: IdempotencyStore,
+  size: number,
+  identity: RequestIdentity,
+): Promise<ApiAnswer> {
+  const { lease, signal, log } = exchange
+  lease.replace(0)
+  await lease.reserve(size, signal)
+  lease.take(size)
+  const sealed = await callStore(exchange, () => store.read(identity.id), { bytes: size })
+  if (!isBytes(sealed)) {
+    // It has expired, was pushed out or erased just now, so it may be asked for again.
+    if (sealed === null) throw inProgress()
+    throw new SealwrightError('store_unavailable', 'What is stored for this key is not an answer.')
+  }
+  const { headers, body } = await openAnswer(sealed, identity)
+  log['replayed'] = true
   return bytesAnswer(body, { ...headers, 'idempotency-replayed': 'true' })
 }
 
@@ -139,7 +181,7 @@ function callStore<T>(
   { isBound = true, bytes = 0 }: { readonly isBound?: boolean; readonly bytes?: number } = {},
 ): Promise<T> {
   return callWithDeadline(call, {
-    timeoutMs: HTTP_LIMITS.quotaTimeoutMs + bytes / STORE_BYTES_PER_MS,
+    timeoutMs: ADMISSION_LIMITS.quotaTimeoutMs + bytes / STORE_BYTES_PER_MS,
     code: 'store_unavailable',
     message: 'What was done for this key cannot be looked up or put on record at the moment.',
     // The result is put on record even when the client is gone: it will ask again.
@@ -149,8 +191,8 @@ function callStore<T>(
 
 /** Hosts may bring their own stores. */
 function isRecord(record: unknown): boolean {
-  const { fingerprint, answer } = Object(record) as Record<string, unknown>
-  return typeof fingerprint === 'string' && (answer === null || isBytes(answer))
+  const { fingerprint, size } = Object(record) as Record<string, unknown>
+  return typeof fingerprint === 'string' && (size === null || (Number.isInteger(size) && Number(size) >= 0))
 }
 
 function reused(): SealwrightError {

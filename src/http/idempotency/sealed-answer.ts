@@ -6,18 +6,21 @@
  */
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { SealwrightError } from '../../errors.js'
 import { jsonText } from '../../input/json-text.js'
 
 /** What stands for a request in the store, and what its answer is encrypted with. */
 export interface RequestIdentity {
   readonly id: string
+  /** Stands for the owner. */
+  readonly owner: string
   readonly fingerprint: string
   readonly key: Uint8Array
 }
 
 /** The part of an answer that is replayed. */
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -26,22 +29,28 @@ export interface KeptAnswer {
 /** From this size on, in bytes, hashing goes to another thread. */
 const MIN_ASYNC_BYTES = 512 * 1024
 
+/** What stands for an owner in the store: not the address or the key itself. */
+export function ownerDigest(account: string): string {
+  return hash('sha256', `sealwright owner ${account}`, 'hex')
+}
+
 /**
- * @param scope The owner and the key that was sent.
+ * @param scope Whose request it is, as it is kept for them, and who sent it with which key.
  * @param parts What was asked, in the same order for the same request.
  */
 export async function identifyRequest(
-  scope: readonly string[],
+  { account, sender }: { readonly account: string; readonly sender: readonly string[] },
   parts: readonly (Uint8Array | string)[],
 ): Promise<RequestIdentity> {
   const digests = await Promise.all(parts.map(digestPart))
   const content = createHash('sha256')
   for (const digest of digests) content.update(digest)
   const secret = content.digest()
-  const scopeText = jsonText(scope)
+  const scopeText = jsonText(sender)
   const derive = (label: string) => createHmac('sha256', secret).update(`${label} ${scopeText}`).digest()
   return {
     id: hash('sha256', `sealwright idempotency ${scopeText}`, 'hex'),
+    owner: ownerDigest(account),
     fingerprint: derive('fingerprint').toString('hex'),
     key: derive('answer'),
   }
@@ -57,30 +66,58 @@ const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const LENGTH_BYTES = 4
+const CIPHER_START = 1 + NONCE_BYTES
+const HEAD_START = CIPHER_START + LENGTH_BYTES
+
+/** How much is encrypted or decrypted in one turn of the event loop, in bytes: about two milliseconds of it. */
+const PIECE_BYTES = 2 * 1024 * 1024
 
 /** Encrypts an answer (AES-256-GCM): version, nonce, ciphertext, tag. */
-export function sealAnswer({ status, headers, body }: KeptAnswer, { key, id }: RequestIdentity): Uint8Array {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id, 'hex'))
+export async function sealAnswer(answer: KeptAnswer, { key, id }: RequestIdentity): Promise<Uint8Array> {
+  const { status, headers, body } = answer
   const head = Buffer.from(jsonText({ status, headers }))
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt32BE(head.length)
-  const parts = [cipher.update(length), cipher.update(head), cipher.update(body), cipher.final()]
-  return Buffer.concat([Uint8Array.of(VERSION), nonce, ...parts, cipher.getAuthTag()])
+  const bodyStart = HEAD_START + head.length
+  const sealed = Buffer.allocUnsafeSlow(bodyStart + body.length + TAG_BYTES)
+  const nonce = randomBytes(NONCE_BYTES)
+  sealed[0] = VERSION
+  sealed.set(nonce, 1)
+  sealed.writeUInt32BE(head.length, CIPHER_START)
+  sealed.set(head, HEAD_START)
+  sealed.set(body, bodyStart)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id, 'hex'))
+  await transformInPlace(cipher, sealed.subarray(CIPHER_START, -TAG_BYTES))
+  cipher.final()
+  sealed.set(cipher.getAuthTag(), sealed.length - TAG_BYTES)
+  return sealed
 }
 
-/** @throws SealwrightError `store_unavailable` for what was not sealed with this request */
-export function openAnswer(sealed: Uint8Array, { key, id }: RequestIdentity): KeptAnswer {
+/**
+ * Decrypts an answer where it is: what is given is overwritten, and the body is a part of it.
+ *
+ * @throws SealwrightError `store_unavailable` for what was not sealed with this request
+ */
+export async function openAnswer(sealed: Uint8Array, { key, id }: RequestIdentity): Promise<KeptAnswer> {
   try {
     if (sealed[0] !== VERSION) throw new Error(`There is no version ${sealed[0]}.`)
-    const end = sealed.length - TAG_BYTES
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + NONCE_BYTES))
-    decipher.setAAD(Buffer.from(id, 'hex')).setAuthTag(sealed.subarray(end))
-    const plain = Buffer.concat([decipher.update(sealed.subarray(1 + NONCE_BYTES, end)), decipher.final()])
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length)
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(1, CIPHER_START))
+    decipher.setAAD(Buffer.from(id, 'hex')).setAuthTag(bytes.subarray(-TAG_BYTES))
+    const plain = bytes.subarray(CIPHER_START, -TAG_BYTES)
+    await transformInPlace(decipher, plain)
+    decipher.final()
     const bodyStart = LENGTH_BYTES + plain.readUInt32BE()
     const head = JSON.parse(plain.toString('utf8', LENGTH_BYTES, bodyStart)) as Omit<KeptAnswer, 'body'>
     return { ...head, body: plain.subarray(bodyStart) }
   } catch (cause) {
     throw new SealwrightError('store_unavailable', 'The answer that was kept cannot be read.', { cause })
+  }
+}
+
+/** Counter mode gives as many bytes as it takes, so that no second copy of a large answer is ever in memory. */
+async function transformInPlace(cipher: { update(data: Uint8Array): Uint8Array }, bytes: Uint8Array): Promise<void> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
+    if (start > 0) await setImmediate()
+    const piece = bytes.subarray(start, start + PIECE_BYTES)
+    piece.set(cipher.update(piece))
   }
 }

@@ -5,14 +5,14 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { parseInput } from '../../jobs/members/invalid-input.js'
+import { requestSchemas } from '../../jobs/members/request-schemas.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiKeys } from '../api-options.js'
 import type { ApiRequest } from '../api-request.js'
 import { readJsonValue } from '../body/read-json.js'
 import type { Exchange, Route } from '../route.js'
-import { parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
-import { requestSchemas } from './request-schemas.js'
 
 /** Codes and keys must stay in no cache, no search engine and no Referer. */
 export const PRIVATE_HEADERS = {
@@ -22,12 +22,14 @@ export const PRIVATE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
+const REGISTER = ['email', 'challenge'] as const
+
 /** The routes that these keys allow. */
 export function authRoutes({ requestCode, redeemCode }: Partial<ApiKeys>): Route[] {
   const routes: Route[] = []
   if (requestCode !== undefined) {
-    const methods = { GET: byQuery(['email'], register), POST: byBody(register) }
-    routes.push({ path: '/v1/auth/register', methods, query: ['email'] })
+    const methods = { GET: byQuery(REGISTER, register), POST: byBody(register) }
+    routes.push({ path: '/v1/auth/register', methods, query: REGISTER })
   }
   if (redeemCode !== undefined) {
     const methods = { GET: byQuery(['email', 'code'], redeem), POST: byBody(redeem) }
@@ -39,8 +41,9 @@ export function authRoutes({ requestCode, redeemCode }: Partial<ApiKeys>): Route
 type AuthHandler = (exchange: Exchange, input: unknown) => Promise<ApiAnswer>
 
 async function register(exchange: Exchange, input: unknown): Promise<ApiAnswer> {
-  const { email } = parseInput((await requestSchemas()).registerRequest, input)
-  await exchange.state.options.keys?.requestCode?.(email, keyContext(exchange))
+  const { email, challenge } = parseInput((await requestSchemas()).registerRequest, input)
+  const context = { ...keyContext(exchange), ...(challenge === undefined ? {} : { challenge }) }
+  await exchange.state.options.keys?.requestCode?.(email, context)
   return jsonAnswer({ status: 'sent' }, 202, PRIVATE_HEADERS)
 }
 

@@ -5,25 +5,22 @@
  */
 
 import type { BatchResult, BatchStatus } from '../../batch/batch.js'
-import type { BatchAccess, Batches } from '../../batch/create-batches.js'
-import { fromList } from '../../batch/sources/entry-sources.js'
+import type { BatchAccess, Batches } from '../../batch/batches.js'
 import { KEY_SCOPES } from '../../keys/key-grants.js'
 import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer, emptyAnswer, jsonAnswer } from '../answers.js'
+import type { BatchReadingJob } from '../api-job-kinds.js'
 import { authenticateTenant } from '../authenticate.js'
-import { isQuicklyParsed } from '../body/quick-json.js'
-import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
-import { attachmentHeader } from '../fact-headers.js'
-import { HTTP_LIMITS } from '../http-limits.js'
 import {
   assertPermitted,
   type BatchInput,
   type BatchReadingRules,
   readBatchInput,
-  type SentFile,
   STEP_SCOPES,
-} from '../jobs/batch-input.js'
-import type { BatchReadingJob } from '../jobs/job-kinds.js'
+} from '../body/batch-input.js'
+import { isQuicklyParsed } from '../body/quick-json.js'
+import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
+import { attachmentHeader } from '../fact-headers.js'
 import type { Exchange, Handler, Route } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
@@ -77,11 +74,10 @@ async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> 
   const { tenant, permits } = await authenticateTenant(exchange)
   const permitted = KEY_SCOPES.filter((scope) => permits([scope]))
   const { maxDocumentBytes: maxBytes } = exchange.state
-  const { name, request, entries, files, bytes } = await receiveBatch(exchange, { tenant, permitted, maxBytes })
+  const input = await receiveBatch(exchange, { tenant, permitted, maxBytes })
+  const { request } = input
   return withinQuota(exchange, STEP_SCOPES[request.steps[0] ?? 'sign'], async () => {
-    await keepFiles(files, bytes, batches)
-    const options = { name, tenant, request, signal: exchange.signal }
-    const { id } = await batches.enqueue(fromList(entries), options)
+    const id = await batches.submit({ ...input, tenant, signal: exchange.signal })
     const secret = request.webhook === undefined ? undefined : batches.webhookSecret(tenant)
     const { items } = await batches.failures(id, { limit: MAX_TOLD }, { tenant })
     const rejected = items.filter(({ job }) => job === null)
@@ -104,24 +100,12 @@ async function receiveBatch(exchange: Exchange, rules: BatchReadingRules): Promi
   return runTimed(exchange, state.executor, job, { signal, owner, timeoutMs })
 }
 
-/** Some at a time: stores share among them what it takes until they are on the disk. */
-async function keepFiles(files: readonly SentFile[], bytes: Uint8Array, { inputs }: Batches): Promise<void> {
-  const { maxFilesKeptAtOnce } = HTTP_LIMITS
-  for (let first = 0; first < files.length; first += maxFilesKeptAtOnce) {
-    const some = files.slice(first, first + maxFilesKeptAtOnce)
-    await Promise.all(
-      some.map(({ place, sha256, start, end }) => {
-        const options = { contentType: 'application/octet-stream', job: sha256 }
-        return inputs.write(place, bytes.subarray(start, end), options)
-      }),
-    )
-  }
-}
-
 async function list(exchange: Exchange, batches: Batches): Promise<ApiAnswer> {
-  const { tenant } = await authenticateTenant(exchange)
+  const { tenant, permits } = await authenticateTenant(exchange)
   const { items, cursor } = await batches.list(tenant, readPage(exchange))
-  return answer({ batches: items.map(describe), cursor })
+  // A page may have fewer batches than it could, or none, and another one after it.
+  const readable = items.filter(({ steps }) => steps.every((step) => permits([STEP_SCOPES[step]])))
+  return answer({ batches: readable.map(describe), cursor })
 }
 
 async function results(exchange: Exchange, { batches, id, access }: Target): Promise<ApiAnswer> {
@@ -133,12 +117,20 @@ async function results(exchange: Exchange, { batches, id, access }: Target): Pro
   return answer({ results: described, cursor })
 }
 
-async function result({ params }: Exchange, { batches, id, access }: Target): Promise<ApiAnswer> {
-  const found = await batches.readResult(id, params['job'] ?? '', access)
-  return bytesAnswer(found.bytes, {
-    ...PRIVATE_HEADERS,
-    'content-type': found.contentType,
-    'content-disposition': attachmentHeader(shownName(found)),
+/** Memory is set aside before anything is read: who asks for many results and reads none waits for itself. */
+function result(exchange: Exchange, { batches, id, access }: Target): Promise<ApiAnswer> {
+  const { params, lease, signal } = exchange
+  return withinQuota(exchange, 'results', async () => {
+    const job = params['job'] ?? ''
+    const { size } = await batches.findResult(id, job, access)
+    await lease.reserve(size, signal)
+    lease.take(size)
+    const found = await batches.readResult(id, job, { ...access, maxBytes: size })
+    return bytesAnswer(found.bytes, {
+      ...PRIVATE_HEADERS,
+      'content-type': found.contentType,
+      'content-disposition': attachmentHeader(shownName(found)),
+    })
   })
 }
 
@@ -157,7 +149,7 @@ async function retry(_: Exchange, { batches, id, access }: Target): Promise<ApiA
 }
 
 async function remove(_: Exchange, { batches, id, access }: Target): Promise<ApiAnswer> {
-  await batches.remove(id, access)
+  await batches.remove(id, { ...access, documents: true })
   return emptyAnswer(204, PRIVATE_HEADERS)
 }
 

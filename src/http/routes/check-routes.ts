@@ -7,9 +7,10 @@ import type { SealwrightError } from '../../errors.js'
 import { type Language, loadTexts } from '../../texts/texts.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
-import type { ApiRequest } from '../api-request.js'
 import { recognize } from '../authenticate.js'
 import { cacheableAnswer } from '../cacheable-answer.js'
+import { CLIENT_SCRIPTS, type ClientScript } from '../check/client-scripts.js'
+import type { LocalCheck } from '../check/local/local-check.js'
 import { ERROR_STATUS } from '../error-status.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import { asKnownError, logFailure } from '../log-failure.js'
@@ -20,21 +21,21 @@ import { languageOf, reportAnswer } from './report-answer.js'
 
 /** The page, what it loads, and where it sends files; none unless `check` is on. */
 export function checkRoutes({ check = false }: Pick<ApiOptions, 'check'>): Route[] {
-  if (!check) return []
+  if (check === false) return []
   return [
     {
       path: '/v1/check',
       methods: { GET: handlePage, POST: handleCheck },
-      query: ['language', 'format'],
+      query: ['language', 'format', 'where'],
       isSafe: true,
     },
     { path: '/v1/check/page.css', methods: { GET: handleStyle }, isSafe: true },
-    { path: '/v1/check/page.js', methods: { GET: (exchange) => handleScript(exchange, 'page.js') }, isSafe: true },
-    {
-      path: '/v1/check/compare.js',
-      methods: { GET: (exchange) => handleScript(exchange, 'compare.js') },
+    ...CLIENT_SCRIPTS.map((name) => ({
+      path: `/v1/check/${name}`,
+      methods: { GET: (exchange: Exchange) => handleScript(exchange, name) },
       isSafe: true,
-    },
+    })),
+    { path: '/v1/check/engine/{file}', methods: { GET: handleEngineFile }, isSafe: true },
     { path: '/v1/check/viewer/{folder}/{file}', methods: { GET: handleViewerFile }, isSafe: true },
   ]
 }
@@ -60,11 +61,16 @@ async function pageResponse(exchange: Exchange, status: number, result: PageResu
     import('../check/check-page.js'),
     loadTexts(language),
   ])
+  const host = hostOf(exchange)
+  const local = result === undefined ? await localCheck(exchange, host) : undefined
+  const isByChoice = exchange.url.searchParams.get('where') === 'server'
   const html = checkPage({
     language,
     texts,
-    host: hostOf(exchange),
+    host,
     maxBytes: exchange.state.maxDocumentBytes,
+    isByChoice: isByChoice && local !== undefined,
+    ...(local === undefined || isByChoice ? {} : { local }),
     ...(result === undefined ? {} : { result: result.html, needsPassword: result.needsPassword ?? false }),
   })
   const headers = {
@@ -78,6 +84,27 @@ async function pageResponse(exchange: Exchange, status: number, result: PageResu
   const bytes = new TextEncoder().encode(html)
   if (result === undefined) return cacheableAnswer(exchange.request, bytes, headers)
   return { ...bytesAnswer(bytes, { ...headers, 'cache-control': 'no-store' }), status }
+}
+
+/** What the page needs to verify itself; undefined where it has to send files. */
+async function localCheck({ state }: Exchange, host: string): Promise<LocalCheck | undefined> {
+  const { check, verify } = state.options
+  if (typeof check === 'object' && check.inPage === false) return undefined
+  const [{ findEngine }, { findViewer }, { hostSettings }] = await Promise.all([
+    import('../check/local/engine-files.js'),
+    import('../check/client-files.js'),
+    import('../check/local/host-settings.js'),
+  ])
+  const engine = findEngine()
+  const settings = hostSettings(verify)
+  if (engine === undefined || settings === undefined) return undefined
+  return {
+    engine: `engine/${engine.entry}`,
+    settings,
+    host,
+    maxBytes: state.maxDocumentBytes,
+    hasViewer: findViewer() !== undefined,
+  }
 }
 
 /** Verifies a file for whoever sends it, and answers with the whole page again: no script is needed for that. */
@@ -104,7 +131,7 @@ async function handleCheck(exchange: Exchange): Promise<ApiAnswer> {
 async function errorPage(exchange: Exchange, error: SealwrightError, language: Language): Promise<ApiAnswer> {
   const [{ errorHtml }, { explainError }, { page: texts }] = await Promise.all([
     import('../check/check-page.js'),
-    import('../check/check-errors.js'),
+    import('../../report/explain-error.js'),
     loadTexts(language),
   ])
   // The same status and header fields as for programs.
@@ -131,20 +158,33 @@ async function handleStyle({ request }: Exchange): Promise<ApiAnswer> {
   return cacheableAnswer(request, new TextEncoder().encode(REPORT_STYLE + CHECK_STYLE), headers)
 }
 
-async function handleScript({ request }: Exchange, name: 'page.js' | 'compare.js'): Promise<ApiAnswer> {
+async function handleScript({ request }: Exchange, name: ClientScript): Promise<ApiAnswer> {
   const { loadScript } = await import('../check/client-files.js')
-  return cacheableAnswer(request, loadScript(name), { 'content-type': 'text/javascript; charset=utf-8' })
+  return cacheableAnswer(request, loadScript(name), THREAD_SCRIPT)
 }
 
-/** The viewer decodes some pictures with WebAssembly, in a worker that has a policy of its own. */
-const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+/**
+ * What threads of the page start with: the policy of such a script is that of its thread. It loads scripts of this service and
+ * nothing else, and runs WebAssembly, which hashes, and decodes pictures.
+ */
+const THREAD_SCRIPT = {
+  'content-type': 'text/javascript; charset=utf-8',
+  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+}
+
+/** A module of the engine. Its name changes with its content, so browsers need not ask again. */
+async function handleEngineFile({ request, params }: Exchange): Promise<ApiAnswer> {
+  const { loadEngineFile } = await import('../check/local/engine-files.js')
+  const isPacked = /\bgzip\b/i.test(request.headers.get('accept-encoding') ?? '')
+  return bytesAnswer(loadEngineFile(params['file'] ?? '', isPacked ? 'gzip' : 'identity'), {
+    ...THREAD_SCRIPT,
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'Accept-Encoding',
+    ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+  })
+}
 
 async function handleViewerFile({ request, params }: Exchange): Promise<ApiAnswer> {
   const { loadViewerFile } = await import('../check/client-files.js')
-  const { bytes, type } = loadViewerFile(params['folder'] ?? '', params['file'] ?? '')
-  return sendViewerFile(request, bytes, type)
-}
-
-function sendViewerFile(request: ApiRequest, bytes: Uint8Array, type: string): ApiAnswer {
-  return cacheableAnswer(request, bytes, { 'content-type': type, 'content-security-policy': WORKER_POLICY })
+  return cacheableAnswer(request, loadViewerFile(params['folder'] ?? '', params['file'] ?? ''), THREAD_SCRIPT)
 }

@@ -4,13 +4,16 @@
  * @module
  */
 
-import { parseConformance } from '../../convert/conformance-names.js'
+import { Refusal } from '../../admission/refusal.js'
 import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
-import { charsetOf } from '../../convert/html-encoding.js'
-import { parseExtensions } from '../../convert/markdown/extension-names.js'
-import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
+import type { ConversionJob, ConversionReply } from '../../jobs/conversion-job.js'
+import { conversionSettings } from '../../jobs/conversion-settings.js'
+import { type DocumentInput, type ReadingRules, resolveInput } from '../../jobs/document-input.js'
+import type { ReadingJob } from '../../jobs/job-kinds.js'
+import { invalidInput, parseInput } from '../../jobs/members/invalid-input.js'
+import { type ConvertMembers, requestSchemas } from '../../jobs/members/request-schemas.js'
 import type { RunJobOptions } from '../../work/executor.js'
 import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
@@ -21,16 +24,10 @@ import { baseName } from '../body/read-multipart.js'
 import { attachmentHeader, warningHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
-import type { ConversionJob, ConversionReply, ConvertSettings } from '../jobs/conversion-job.js'
-import { type DocumentInput, type ReadingRules, resolveInput } from '../jobs/document-input.js'
-import type { ReadingJob } from '../jobs/job-kinds.js'
-import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
-import { invalidInput, parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
-import { type ConvertMembers, requestSchemas } from './request-schemas.js'
 
 /** Query parameters of `POST /v1/convert`. */
 export const CONVERT_PARAMETERS = [
@@ -59,8 +56,8 @@ async function convert(exchange: Exchange): Promise<ApiAnswer> {
   // A body that cannot be converted need not be read.
   if (query.from !== undefined && query.to !== undefined) assertSupported(converters, query.from, query.to)
   const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
-  const received = await readInput(exchange, rules)
-  return idempotently(exchange, received.identifiedBy, () => convertInput(exchange, query, received.input, rules))
+  const held = { received: await readInput(exchange, rules) }
+  return idempotently(exchange, held, ({ input }) => convertInput(exchange, query, input, rules))
 }
 
 async function convertInput(
@@ -89,7 +86,7 @@ async function convertInput(
     input: bytes,
     from,
     to,
-    options: conversionOptions(exchange, wish, { fileName, contentType }),
+    options: conversionSettings(wish, { fileName, contentType }, state.options.convert),
     ...(isDescribed ? { describedAs: outcome } : {}),
   }
   const result = await runTimed(exchange, executor, job, options)
@@ -152,26 +149,6 @@ function createAnswer(
     'content-disposition': attachmentHeader(fileName),
     ...warningHeaders(warnings),
   })
-}
-
-function conversionOptions(
-  { state }: Exchange,
-  wish: ConvertMembers,
-  { fileName, contentType }: { readonly fileName: string; readonly contentType: string | undefined },
-): ConvertSettings {
-  const { title, conformance, baseUrl, markdownExtensions, style } = wish
-  const charset = charsetOf(contentType)
-  return {
-    ...(fileName === '' ? {} : { fileName }),
-    ...(charset === undefined ? {} : { charset }),
-    ...state.options.convert,
-    ...pickReviewOptions(wish as ReviewOptions),
-    ...(title === undefined ? {} : { title }),
-    ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(style === undefined ? {} : { style }),
-    ...(markdownExtensions === undefined ? {} : { markdownExtensions: parseExtensions(markdownExtensions) }),
-  }
 }
 
 function assertSupported(

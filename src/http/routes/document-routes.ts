@@ -1,11 +1,15 @@
 /**
- * `POST /v1/sign` and `POST /v1/verify`.
+ * `POST /v1/sign`, `POST /v1/verify` and what is like them.
  *
  * @module
  */
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { messageOf } from '../../input/foreign-values.js'
+import type { DocumentInput } from '../../jobs/document-input.js'
+import type { DocumentJob, DocumentReply } from '../../jobs/document-job.js'
+import { levelsOffered } from '../../jobs/members/level-offer.js'
+import type { ReportRendering } from '../../jobs/render-verification.js'
 import type { RunJobOptions } from '../../work/executor.js'
 import { WORK_LIMITS } from '../../work/work-limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
@@ -15,14 +19,10 @@ import { type ReceivedInput, readInput } from '../body/read-input.js'
 import { attachmentHeader, signedHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
-import type { DocumentInput } from '../jobs/document-input.js'
-import type { DocumentJob, DocumentReply } from '../jobs/document-job.js'
-import type { ReportRendering } from '../jobs/render-verification.js'
-import { levelsOffered } from '../level-offer.js'
 import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
-import { languageOf, reportAnswer } from './report-answer.js'
+import { languageOf, reportAnswer, reportFormat } from './report-answer.js'
 
 /**
  * Errors that only the host can do something about: the host finds them in its log, the client only learns that there
@@ -48,8 +48,12 @@ export async function handleSign(exchange: Exchange): Promise<ApiAnswer> {
   const levels = levelsOffered(exchange.state.options)
   const members = signMembers === undefined ? {} : { signMembers }
   const task: Task = { kind: 'sign', options: { ...sign, identity }, answer, levels, ...members }
+  return hidingHostFaults(() => withinQuota(exchange, 'sign', () => answerDocument(exchange, task)))
+}
+
+async function hidingHostFaults<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await withinQuota(exchange, 'sign', () => answerDocument(exchange, task))
+    return await work()
   } catch (error) {
     if (!(error instanceof SealwrightError) || !HOST_FAULTS.has(error.code)) throw error
     throw new SealwrightError('internal_error', 'The service is not able to sign.', { cause: error })
@@ -81,25 +85,34 @@ export async function handleVerify(exchange: Exchange): Promise<ApiAnswer> {
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
 }
 
-/** The report for people that the sender asks for; none where JSON is as welcome. */
-function reportFormat({ request }: Exchange): 'pdf' | 'html' | undefined {
-  if (prefers(request, ['application/pdf'], ['application/json', 'text/html'])) return 'pdf'
-  return prefers(request, ['text/html'], ['application/json', '*/*']) ? 'html' : undefined
+/** Answers `POST /v1/parties`. */
+export async function handleParties(exchange: Exchange): Promise<ApiAnswer> {
+  const { verify = {}, verifyNeedsKey = false } = exchange.state.options
+  if (verifyNeedsKey) await authenticate(exchange, 'verify')
+  else await recognize(exchange)
+  const task: Task = { kind: 'verify', options: verify, answer: 'json', partiesOnly: true }
+  return withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
 }
 
-/** Verifies what a request holds, and gives the report as it is rendered for people. */
+/** Verifies what a request holds, and gives the report in another form than its own JSON. */
 export async function verifyFor(
   exchange: Exchange,
   render: ReportRendering,
   reading: Pick<Task, 'passwordField'> = {},
 ): Promise<Uint8Array> {
-  const { verify = {} } = exchange.state.options
-  const task: Task = { kind: 'verify', options: verify, answer: 'json', render, ...reading }
-  const counted = await withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
+  const { verify = {}, reportIdentity } = exchange.state.options
+  const isSigned = render.format === 'etsi-xml' && reportIdentity !== undefined
+  const options = isSigned ? { ...verify, reportIdentity } : verify
+  const task: Task = { kind: 'verify', options, answer: 'json', render, ...reading }
+  const answer = () => withinQuota(exchange, 'verify', () => answerDocument(exchange, task))
+  const counted = await (isSigned ? hidingHostFaults(answer) : answer())
   return counted.body ?? new Uint8Array(0)
 }
 
-type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers' | 'levels' | 'render' | 'passwordField'>
+type Task = Pick<
+  DocumentJob,
+  'kind' | 'options' | 'answer' | 'signMembers' | 'levels' | 'render' | 'passwordField' | 'partiesOnly'
+>
 
 async function answerDocument(exchange: Exchange, task: Task): Promise<ApiAnswer> {
   const { state, signal, owner, log } = exchange
@@ -112,9 +125,9 @@ async function answerDocument(exchange: Exchange, task: Task): Promise<ApiAnswer
       log['identityError'] = messageOf(error)
     },
   }
-  const { input, identifiedBy } = await readInput(exchange, job)
-  const work = () => runDocument(exchange, job, input, options)
-  return job.kind === 'sign' ? idempotently(exchange, identifiedBy, work) : work()
+  const work = ({ input }: ReceivedInput) => runDocument(exchange, job, input, options)
+  if (job.kind !== 'sign') return work(await readInput(exchange, job))
+  return idempotently(exchange, { received: await readInput(exchange, job) }, work)
 }
 
 async function runDocument(

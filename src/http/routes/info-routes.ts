@@ -4,18 +4,18 @@
  * @module
  */
 
+import { ADMISSION_LIMITS } from '../../admission/admission-limits.js'
 import { jsonText } from '../../input/json-text.js'
+import { canExtend } from '../../jobs/members/level-offer.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { VERSION } from '../../version.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { RequestContext } from '../api-request.js'
 import { cacheableAnswer } from '../cacheable-answer.js'
-import { HTTP_LIMITS } from '../http-limits.js'
-import { canExtend } from '../level-offer.js'
 import type { Exchange, Route } from '../route.js'
 import { canManage } from './key-routes.js'
-import { createReadyHandler } from './ready-route.js'
+import { handleReady } from './ready-route.js'
 
 /** The routes that tell about the API. */
 export function infoRoutes(options: ApiOptions): Route[] {
@@ -26,7 +26,7 @@ export function infoRoutes(options: ApiOptions): Route[] {
       isSafe: true,
       isProbe: true,
     },
-    { path: '/v1/ready', methods: { GET: createReadyHandler(options) }, isSafe: true, isProbe: true },
+    { path: '/v1/ready', methods: { GET: handleReady }, isSafe: true, isProbe: true },
     { path: '/v1/openapi.json', methods: { GET: createDescription(options) }, isSafe: true },
   ]
   if (options.docs !== false) {
@@ -56,12 +56,13 @@ function createDescription(options: ApiOptions) {
             hasRegister: options.keys?.requestCode !== undefined,
             hasRedeem: options.keys?.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
-            hasCheck: options.check ?? false,
+            hasCheck: (options.check ?? false) !== false,
             hasKeys: options.manageKeys !== false && canManage(options.keys ?? {}),
             canExtend: canExtend(options),
+            signsReports: options.reportIdentity !== undefined,
             hasBatches: options.batches !== undefined,
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
-            maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
+            maxConcurrentPerKey: options.maxConcurrentPerKey ?? ADMISSION_LIMITS.maxConcurrentPerKey,
           },
           base === '' ? '/' : base,
         ),

@@ -5,6 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { parseInput } from '../../jobs/members/invalid-input.js'
+import { requestSchemas } from '../../jobs/members/request-schemas.js'
 import { covers } from '../../keys/key-grants.js'
 import type { ApiKeyInfo, IssuedApiKey, KeyOwner } from '../../keys/key-issuer-options.js'
 import { type ApiAnswer, emptyAnswer, jsonAnswer } from '../answers.js'
@@ -13,8 +15,6 @@ import { presentedKey } from '../authenticate.js'
 import { readJsonValue } from '../body/read-json.js'
 import type { Exchange, Handler, Route } from '../route.js'
 import { PRIVATE_HEADERS } from './auth-routes.js'
-import { parseInput } from './invalid-input.js'
-import { requestSchemas } from './request-schemas.js'
 
 /** An owner, and what can be done. */
 interface Management {

@@ -13,13 +13,17 @@ import type { MetricsOptions, PrometheusCollector } from '../telemetry/prometheu
 
 /** The route. */
 export function metricsRoute(collector: PrometheusCollector, { token }: MetricsOptions): Route {
-  const handle = (exchange: Exchange): ApiAnswer => {
+  const handle = async (exchange: Exchange): Promise<ApiAnswer> => {
     if (token !== undefined && !isSame(presentedKey(exchange) ?? '', token)) {
       throw new SealwrightError(
         'missing_api_key',
         'Send the metrics token in the header "Authorization: Bearer <token>".',
       )
     }
+    // Figures of a store that is away are those of before.
+    await exchange.state.ledger.refreshTotals().catch(() => undefined)
+    // Nobody else may have asked the parts of the service.
+    await exchange.state.readiness.ask()
     return bytesAnswer(Buffer.from(collector.render()), {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { Refusal } from '../../admission/refusal.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
-import { Refusal } from '../refusal.js'
-import { invalidInput } from './invalid-input.js'
+import { invalidInput } from '../../jobs/members/invalid-input.js'
 
 /** The parameters of these names. */
 export function readQuery({ searchParams }: URL, names: readonly string[]): Record<string, string> {

@@ -1,12 +1,15 @@
 /**
- * Reports for people as answers.
+ * Reports as answers, in the form that the sender asks for.
  *
  * @module
  */
+
+import { invalidInput } from '../../jobs/members/invalid-input.js'
+import { REPORT_FORMATS, type ReportFormat } from '../../report/render-report.js'
 import { isLanguage, type Language, preferredLanguage } from '../../texts/texts.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
+import { prefers } from '../body/media-type.js'
 import { attachmentHeader } from '../fact-headers.js'
-import type { ReportRendering } from '../jobs/render-verification.js'
 import type { Exchange } from '../route.js'
 
 /** What the query says, else what the client prefers. */
@@ -15,22 +18,56 @@ export function languageOf({ request, url }: Pick<Exchange, 'request' | 'url'>):
   return isLanguage(asked) ? asked : preferredLanguage(request.headers.get('accept-language'))
 }
 
-/** A report as a file to keep. */
+/**
+ * The form that the sender asks for, by the query or else by the header `Accept`; undefined for the report's own JSON.
+ *
+ * @throws SealwrightError `invalid_request` for a form that there is not
+ */
+export function reportFormat({ request, url }: Pick<Exchange, 'request' | 'url'>): ReportFormat | undefined {
+  const asked = url.searchParams.get('format')
+  if (asked === 'json') return undefined
+  if (asked !== null) {
+    const format = REPORT_FORMATS.find((each) => each === asked)
+    if (format !== undefined) return format
+    const message = `There is no such form of the report. There are ${['json', ...REPORT_FORMATS].join(', ')}.`
+    throw invalidInput([{ pointer: '/format', code: 'invalid_format', message }])
+  }
+  if (prefers(request, XML_TYPES, ['application/json', 'application/pdf', 'text/html', '*/*'])) return 'etsi-xml'
+  if (prefers(request, ['application/pdf'], ['application/json', 'text/html'])) return 'pdf'
+  return prefers(request, ['text/html'], ['application/json', '*/*']) ? 'html' : undefined
+}
+
+/** Browsers accept XML as well, a little less than HTML. */
+const XML_TYPES = ['application/xml', 'text/xml']
+
+const JSON_FILE = { type: 'application/json', name: undefined }
+const FILES: Readonly<Record<ReportFormat, { readonly type: string; readonly name: string | undefined }>> = {
+  pdf: { type: 'application/pdf', name: 'verification-report.pdf' },
+  html: { type: 'text/html; charset=utf-8', name: 'verification-report.html' },
+  simple: JSON_FILE,
+  detailed: JSON_FILE,
+  'etsi-xml': { type: 'application/xml', name: 'verification-report.xml' },
+}
+
+/** A report in one of its forms. Those for people are files to keep, in a language. */
 export async function reportAnswer(
   bytes: Uint8Array,
-  { format, language }: ReportRendering,
+  { format, language }: { readonly format: ReportFormat; readonly language: Language },
   headers: Record<string, string> = {},
 ): Promise<ApiAnswer> {
-  const common = { ...headers, 'cache-control': 'no-store', 'content-language': language }
-  if (format === 'pdf') {
-    const names = { 'content-disposition': attachmentHeader('verification-report.pdf') }
-    return bytesAnswer(bytes, { ...common, ...names, 'content-type': 'application/pdf' })
-  }
-  const { reportPolicy } = await import('../../report/html/report-page.js')
+  const { type, name } = FILES[format]
+  const isForPeople = format === 'pdf' || format === 'html'
   return bytesAnswer(bytes, {
-    ...common,
-    'content-type': 'text/html; charset=utf-8',
-    'content-disposition': attachmentHeader('verification-report.html'),
-    'content-security-policy': reportPolicy(),
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': type,
+    ...(isForPeople ? { 'content-language': language } : {}),
+    ...(name === undefined ? {} : { 'content-disposition': attachmentHeader(name) }),
+    ...(format === 'html' ? { 'content-security-policy': await pagePolicy() } : {}),
   })
+}
+
+async function pagePolicy(): Promise<string> {
+  const { reportPolicy } = await import('../../report/html/report-page.js')
+  return reportPolicy()
 }

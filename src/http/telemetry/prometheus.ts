@@ -42,7 +42,19 @@ const HELP = {
   sealwright_jobs_running: ['gauge', 'Jobs that have a worker.'],
   sealwright_jobs_waiting: ['gauge', 'Jobs that wait for a worker.'],
   sealwright_leased_bytes: ['gauge', 'Bytes of documents that requests hold.'],
+  sealwright_requests_waiting: [
+    'gauge',
+    'Requests that wait for memory or for their turn to fetch, by what they wait for.',
+  ],
   sealwright_resident_bytes: ['gauge', 'Resident memory of the process.'],
+  sealwright_stored_bytes: ['gauge', 'Bytes of uploads and results of batches, by all processes together.'],
+  sealwright_kept_answer_bytes: ['gauge', 'Bytes of answers that are kept for idempotency keys.'],
+  sealwright_queued_documents: ['gauge', 'Documents in batches that have not ended.'],
+  sealwright_queued_urls: ['gauge', 'Of those, documents that are named by URL.'],
+  sealwright_check_state: [
+    'gauge',
+    'How the parts of the service are, as /v1/ready tells it: 0 ok, 1 degraded, 2 failed.',
+  ],
   sealwright_certificate_expiry_days: ['gauge', 'Days until the certificate that signs expires.'],
 } as const
 
@@ -101,7 +113,10 @@ export function createPrometheusCollector(): PrometheusCollector {
         append(lines, describe(name))
         for (const histogram of series.values()) append(lines, writeHistogram(name, histogram))
       }
-      for (const [name, value] of gauges(readState?.())) append(lines, [...describe(name), `${name} ${value}`])
+      const state = readState?.()
+      for (const [name, value] of gauges(state)) append(lines, [...describe(name), `${name} ${value}`])
+      if (state !== undefined) append(lines, writeWaits(state.requestsWaiting))
+      append(lines, writeChecks(state?.checks ?? {}))
       return `${lines.join('\n')}\n`
     },
   }
@@ -114,9 +129,31 @@ function* gauges(state: ServiceState | undefined): Generator<[MetricName, number
   yield ['sealwright_jobs_running', state.running]
   yield ['sealwright_jobs_waiting', state.waiting]
   yield ['sealwright_leased_bytes', state.leasedBytes]
+  if (state.stored !== undefined) {
+    yield ['sealwright_stored_bytes', state.stored.storedBytes]
+    yield ['sealwright_kept_answer_bytes', state.stored.keptAnswerBytes]
+    yield ['sealwright_queued_documents', state.stored.queuedDocuments]
+    yield ['sealwright_queued_urls', state.stored.queuedUrls]
+  }
   if (state.certificateExpiryDays !== undefined) {
     yield ['sealwright_certificate_expiry_days', Math.round(state.certificateExpiryDays * 1000) / 1000]
   }
+}
+
+function writeWaits(waits: ServiceState['requestsWaiting']): string[] {
+  const name = 'sealwright_requests_waiting'
+  const series = Object.entries(waits).map(([step, count]) => `${name}${braces(writeLabels({ for: step }))} ${count}`)
+  return [...describe(name), ...series]
+}
+
+const CHECK_STATES = { ok: 0, degraded: 1, failed: 2 } as const
+
+function writeChecks(checks: ServiceState['checks']): string[] {
+  const name = 'sealwright_check_state'
+  const series = Object.entries(checks).map(([check, result]) => {
+    return `${name}${braces(writeLabels({ check }))} ${CHECK_STATES[result]}`
+  })
+  return series.length === 0 ? [] : [...describe(name), ...series]
 }
 
 function describe(name: MetricName): string[] {

@@ -4,8 +4,11 @@
  * @module
  */
 
+import type { AdmissionWaits } from '../../admission/admission.js'
 import { tell } from '../../tell.js'
 import type { ApiRequest } from '../api-request.js'
+import type { LedgerTotals } from '../fairness/owner-ledger.js'
+import type { PartState } from '../readiness-result.js'
 
 /** What is known of a request once it was answered. Times are in milliseconds. */
 export interface RequestFacts {
@@ -35,8 +38,14 @@ export interface ServiceState {
   readonly waiting: number
   /** Bytes of documents that requests hold. */
   readonly leasedBytes: number
+  /** Requests that wait for memory, and for their turn to fetch a document. */
+  readonly requestsWaiting: AdmissionWaits
   /** Days until the certificate that signs expires, where it is known. */
   readonly certificateExpiryDays: number | undefined
+  /** What is stored and queued for all owners together, as far as it was heard: by all processes that share the stores. */
+  readonly stored: LedgerTotals | undefined
+  /** What `/v1/ready` found when it was asked last, by the name of the check. */
+  readonly checks: Readonly<Record<string, PartState>>
 }
 
 /** The parts that a request is made of. */

@@ -1,62 +1,98 @@
 // Pages of the signed revision and of the file as it is, drawn by PDF.js in this browser, with what differs marked.
 
+import { startThread } from './thread.js'
 import * as pdfjs from './viewer/build/pdf.min.mjs'
 
 const viewer = (/** @type {string} */ path) => new URL(`./viewer/${path}`, import.meta.url).href
-pdfjs.GlobalWorkerOptions.workerSrc = viewer('build/pdf.worker.min.mjs')
+
+/** Folders of the viewer by what it calls them. */
+const FOLDERS = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' }
 
 /** Pixels of one page: enough to read, and what a telephone can hold twice. */
 const MAX_PIXELS = 2_500_000
 const WIDTH = 1100
 /** Of pages that are only looked through. */
 const SEARCH_WIDTH = 500
-/** What smoothing does to a pixel is no difference. */
-const TOLERANCE = 40
-/** Differences this close, in pixels, are one area. */
-const CELL = 10
+/** How far a difference may reach beyond the place of a change, as a share of the page: smoothing, and borders of fields. */
+const REACH = 0.015
+/** Share of a page from which on a frame is large. */
+const LARGE = 0.4
 
 /**
- * @typedef {{ name: string, end: number }} Revision
+ * @typedef {{ page: number, rectangle?: [number, number, number, number] }} Place Points, in the coordinates of the page.
+ * @typedef {{ permitted: boolean, text: string, places: Place[] }} Change
+ * @typedef {{ name: string, end: number, changes: Change[] }} Revision
  * @typedef {(key: string, values?: Record<string, string | number>) => string} Say
- * @typedef {{ bytes: Uint8Array, password: string, revisions: Revision[], say: Say }} Comparison
+ * @typedef {{ bytes: Uint8Array, password: string, valid: boolean, revisions: Revision[], say: Say }} Comparison
  * @typedef {{ left: number, top: number, width: number, height: number }} Area Shares of the page.
+ * @typedef {{ area: Area, permitted: boolean, text: string }} Frame
+ * @typedef {{ canvas: HTMLCanvasElement, viewport: any }} Drawn
+ * @typedef {{ file: any, close(): Promise<void> }} Opened
  */
 
 /**
  * @param {HTMLElement} place
  * @param {Comparison} comparison
  */
-export async function startComparison(place, { bytes, password, revisions, say }) {
-  const now = await open(bytes, password)
-  const view = new View(place, now, { bytes, password, revisions, say })
+export async function startComparison(place, comparison) {
+  const now = await open(comparison.bytes, comparison.password)
+  const view = new View(place, now, comparison)
   await view.chooseRevision(0)
   return view
 }
 
 /**
+ * Fonts and tables as modules: those the page may load, while it may not fetch anything.
+ */
+class ModuleFiles {
+  /** @param {{ kind: keyof typeof FOLDERS, filename: string }} file */
+  async fetch({ kind, filename }) {
+    const { default: base64 } = await import(viewer(`${FOLDERS[kind]}/${filename}.js`))
+    return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+  }
+}
+
+/**
  * @param {Uint8Array} bytes
  * @param {string} password
+ * @returns {Promise<Opened>}
  */
-function open(bytes, password) {
-  return pdfjs.getDocument({
+async function open(bytes, password) {
+  const thread = startThread(viewer('build/pdf.worker.min.mjs'))
+  const worker = pdfjs.PDFWorker.create({ port: thread })
+  const task = pdfjs.getDocument({
     // The worker takes its bytes away.
     data: bytes.slice(),
+    worker,
     ...(password === '' ? {} : { password }),
     cMapUrl: viewer('cmaps/'),
     cMapPacked: true,
     standardFontDataUrl: viewer('standard_fonts/'),
     wasmUrl: viewer('wasm/'),
-    iccUrl: viewer('iccs/'),
+    BinaryDataFactory: ModuleFiles,
+    useWorkerFetch: false,
     isEvalSupported: false,
     enableXfa: false,
     useSystemFonts: false,
-  }).promise
+  })
+  const close = async () => {
+    await task.destroy()
+    worker.destroy()
+    thread.terminate()
+  }
+  try {
+    return { file: await task.promise, close }
+  } catch (error) {
+    void close()
+    throw error
+  }
 }
 
 /**
  * @param {any} file
  * @param {number} number
  * @param {number} width in pixels
+ * @returns {Promise<Drawn>}
  */
 async function draw(file, number, width) {
   const page = await file.getPage(number)
@@ -68,70 +104,78 @@ async function draw(file, number, width) {
   canvas.height = Math.max(1, Math.round(viewport.height))
   await page.render({ canvas, viewport }).promise
   page.cleanup()
-  return canvas
+  return { canvas, viewport }
 }
 
 /**
+ * The frames of a page: the places of the changes that are known, and whatever else looks different.
+ *
+ * @param {Drawn} before
+ * @param {Drawn} after
+ * @param {number} number
+ * @param {Revision} revision
+ * @param {Comparison} comparison
+ * @returns {Promise<Frame[]>}
+ */
+async function framesOf(before, after, number, { changes }, { valid, say }) {
+  const frames = changes.flatMap(({ permitted, text, places }) =>
+    places.filter(({ page }) => page === number).map((place) => ({ area: areaOf(place, after), permitted, text })),
+  )
+  const found = await differences(before.canvas, after.canvas)
+  const unnamed = found.filter((area) => !frames.some((frame) => holds(frame.area, area)))
+  return [...frames, ...unnamed.map((area) => ({ area, permitted: valid, text: say('areaUnnamed') }))]
+}
+
+/**
+ * @param {Place} place
+ * @param {Drawn} drawn
+ * @returns {Area}
+ */
+function areaOf({ rectangle }, { canvas: { width, height }, viewport }) {
+  if (rectangle === undefined) return WHOLE_PAGE
+  const [x1, y1, x2, y2] = viewport.convertToViewportRectangle(rectangle)
+  const [left, top] = [Math.min(x1, x2) / width, Math.min(y1, y2) / height]
+  return { left, top, width: Math.abs(x2 - x1) / width, height: Math.abs(y2 - y1) / height }
+}
+
+/** @type {Area} */
+const WHOLE_PAGE = { left: 0, top: 0, width: 1, height: 1 }
+
+/**
+ * Whether an area lies within another, with a little room around that.
+ *
+ * @param {Area} outer
+ * @param {Area} inner
+ */
+function holds(outer, inner) {
+  return (
+    inner.left >= outer.left - REACH &&
+    inner.top >= outer.top - REACH &&
+    inner.left + inner.width <= outer.left + outer.width + REACH &&
+    inner.top + inner.height <= outer.top + outer.height + REACH
+  )
+}
+
+/** @type {Worker | undefined} */
+let comparer
+
+/**
+ * Where two drawings differ. A thread looks at all their pixels, so that the page stays responsive.
+ *
  * @param {HTMLCanvasElement} before
  * @param {HTMLCanvasElement} after
- * @returns {Area[]}
+ * @returns {Promise<Area[]>}
  */
-function differences(before, after) {
-  const { width, height } = after
-  if (before.width !== width || before.height !== height) return [{ left: 0, top: 0, width: 1, height: 1 }]
-  const pixels = (/** @type {HTMLCanvasElement} */ canvas) =>
-    /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d')).getImageData(0, 0, width, height).data
-  const [a, b] = [pixels(before), pixels(after)]
-  const columns = Math.ceil(width / CELL)
-  const cells = new Uint8Array(columns * Math.ceil(height / CELL))
-  for (let y = 0, i = 0; y < height; y++) {
-    const row = Math.floor(y / CELL) * columns
-    for (let x = 0; x < width; x++, i += 4) {
-      const difference = Math.max(Math.abs(a[i] - b[i]), Math.abs(a[i + 1] - b[i + 1]), Math.abs(a[i + 2] - b[i + 2]))
-      if (difference > TOLERANCE) cells[row + Math.floor(x / CELL)] = 1
-    }
-  }
-  return join(cells, columns).map(({ left, top, right, bottom }) => ({
-    left: (left * CELL) / width,
-    top: (top * CELL) / height,
-    width: Math.min(1, ((right + 1) * CELL) / width) - (left * CELL) / width,
-    height: Math.min(1, ((bottom + 1) * CELL) / height) - (top * CELL) / height,
-  }))
-}
-
-/**
- * Cells that touch each other, or nearly, as boxes.
- *
- * @param {Uint8Array} cells
- * @param {number} columns
- */
-function join(cells, columns) {
-  const boxes = []
-  const rows = cells.length / columns
-  for (let start = 0; start < cells.length; start++) {
-    if (cells[start] !== 1) continue
-    const box = { left: columns, top: rows, right: 0, bottom: 0 }
-    const pending = [start]
-    cells[start] = 2
-    for (let cell = pending.pop(); cell !== undefined; cell = pending.pop()) {
-      const [x, y] = [cell % columns, Math.floor(cell / columns)]
-      box.left = Math.min(box.left, x)
-      box.top = Math.min(box.top, y)
-      box.right = Math.max(box.right, x)
-      box.bottom = Math.max(box.bottom, y)
-      for (let dy = -1; dy <= 1; dy++) {
-        for (let dx = -2; dx <= 2; dx++) {
-          const [nx, ny] = [x + dx, y + dy]
-          const next = ny * columns + nx
-          if (nx < 0 || nx >= columns || ny < 0 || ny >= rows || cells[next] !== 1) continue
-          cells[next] = 2
-          pending.push(next)
-        }
-      }
-    }
-    boxes.push(box)
-  }
-  return boxes
+async function differences(before, after) {
+  if (before.width !== after.width || before.height !== after.height) return [WHOLE_PAGE]
+  comparer ??= startThread(new URL('./differences.js', import.meta.url).href)
+  const { port1, port2 } = new MessageChannel()
+  const found = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data)
+  })
+  const pictures = await Promise.all([createImageBitmap(before), createImageBitmap(after)])
+  comparer.postMessage(pictures, [...pictures, port2])
+  return /** @type {Promise<Area[]>} */ (found)
 }
 
 /**
@@ -150,19 +194,22 @@ function make(name, attributes = {}, ...children) {
 /** The controls and the two pages. */
 class View {
   #page = 1
-  /** @type {any} */ #signed
+  /** @type {Opened | undefined} */ #signed
+  /** @type {Revision} */ #revision
   #turn = 0
   #isStopped = false
 
   /**
    * @param {HTMLElement} place
-   * @param {any} now
+   * @param {Opened} now
    * @param {Comparison} comparison
    */
   constructor(place, now, comparison) {
     const { say, revisions } = comparison
     this.now = now
     this.comparison = comparison
+    this.#revision = revisions[0] ?? { name: '', end: 0, changes: [] }
+    this.legend = make('ol', { class: 'legend' })
     this.position = make('output', { class: 'quiet' })
     this.sheets = make('div', { class: 'sheets' })
     this.slider = make('input', { type: 'range', id: 'slider', min: '0', max: '100', value: '50', hidden: '' })
@@ -198,6 +245,7 @@ class View {
       ),
       make('p', { role: 'status' }, this.position),
       this.slider,
+      this.legend,
       this.sheets,
     )
   }
@@ -205,8 +253,8 @@ class View {
   /** Ends all drawing; the documents are let go. */
   stop() {
     this.#isStopped = true
-    void this.now.loadingTask.destroy()
-    void this.#signed?.loadingTask.destroy()
+    void this.now.close()
+    void this.#signed?.close()
   }
 
   /** @param {number} index */
@@ -215,14 +263,15 @@ class View {
     const revision = revisions[index]
     if (revision === undefined) return
     const before = this.#signed
+    this.#revision = revision
     this.#signed = await open(bytes.subarray(0, revision.end), password)
-    void before?.loadingTask.destroy()
+    void before?.close()
     await this.#turnTo(1)
     if (this.areas === 0) await this.#search(1)
   }
 
   get #count() {
-    return Math.max(this.now.numPages, this.#signed.numPages)
+    return Math.max(this.now.file.numPages, this.#signed?.file.numPages ?? 0)
   }
 
   /** @param {boolean} isSlider */
@@ -246,31 +295,33 @@ class View {
     const [before, after] = await this.#drawBoth(number, WIDTH)
     // Another page was asked for in the meantime.
     if (turn !== this.#turn || this.#isStopped) return
-    const areas = before && after ? differences(before, after) : []
-    this.areas = before && after ? areas.length : 1
-    const sheet = (/** @type {HTMLCanvasElement | undefined} */ canvas, /** @type {string} */ absent) =>
-      canvas === undefined
+    const frames = before && after ? await framesOf(before, after, number, this.#revision, this.comparison) : []
+    if (turn !== this.#turn || this.#isStopped) return
+    this.areas = before && after ? frames.length : 1
+    const sheet = (/** @type {Drawn | undefined} */ drawn, /** @type {string} */ absent) =>
+      drawn === undefined
         ? make('div', { class: 'sheet absent' }, say(absent))
-        : make('div', { class: 'sheet' }, canvas, ...areas.map(markOf))
+        : make('div', { class: 'sheet' }, drawn.canvas, ...frames.map(markOf))
+    this.legend.replaceChildren(...frames.map(({ permitted, text }) => make('li', { class: kindOf(permitted) }, text)))
     this.sheets.replaceChildren(
       make('figure', { class: 'then' }, make('figcaption', {}, say('viewSigned')), sheet(before, 'pageNotSigned')),
       make('figure', { class: 'now' }, make('figcaption', {}, say('viewNow')), sheet(after, 'pageMissing')),
     )
-    const found = this.#describe(before, after, areas.length)
-    for (const [canvas, key] of /** @type {const} */ ([
+    const found = this.#describe(before, after, frames.length)
+    for (const [drawn, key] of /** @type {const} */ ([
       [before, 'viewSigned'],
       [after, 'viewNow'],
     ])) {
-      canvas?.setAttribute('role', 'img')
-      canvas?.setAttribute('aria-label', `${say(key)}, ${say('pageOf', { page: number, count: this.#count })}`)
+      drawn?.canvas.setAttribute('role', 'img')
+      drawn?.canvas.setAttribute('aria-label', `${say(key)}, ${say('pageOf', { page: number, count: this.#count })}`)
     }
     this.position.textContent = `${say('pageOf', { page: number, count: this.#count })}. ${found}`
     this.#cut()
   }
 
   /**
-   * @param {HTMLCanvasElement | undefined} before
-   * @param {HTMLCanvasElement | undefined} after
+   * @param {Drawn | undefined} before
+   * @param {Drawn | undefined} after
    * @param {number} count
    */
   #describe(before, after, count) {
@@ -286,7 +337,8 @@ class View {
    * @param {number} width
    */
   #drawBoth(number, width) {
-    const one = (/** @type {any} */ file) => (number > file.numPages ? undefined : draw(file, number, width))
+    const one = (/** @type {Opened | undefined} */ opened) =>
+      opened === undefined || number > opened.file.numPages ? undefined : draw(opened.file, number, width)
     return Promise.all([one(this.#signed), one(this.now)])
   }
 
@@ -303,16 +355,27 @@ class View {
       this.position.textContent = say('searching', { page: number, count: this.#count })
       const [before, after] = await this.#drawBoth(number, SEARCH_WIDTH)
       if (turn !== this.#turn || this.#isStopped) return
-      if (!before || !after || differences(before, after).length > 0) return this.#turnTo(number)
+      const found = before && after ? await differences(before.canvas, after.canvas) : [WHOLE_PAGE]
+      if (turn !== this.#turn || this.#isStopped) return
+      if (found.length > 0) return this.#turnTo(number)
     }
     await this.#turnTo(start)
     if (this.areas === 0) this.position.textContent = `${this.position.textContent} ${say('noDifference')}`
   }
 }
 
-/** @param {Area} area */
-function markOf({ left, top, width, height }) {
-  const mark = make('span', { class: 'area' })
+/** @param {boolean} permitted */
+const kindOf = (permitted) => (permitted ? 'permitted' : 'refused')
+
+/**
+ * @param {Frame} frame
+ * @param {number} index
+ */
+function markOf({ area: { left, top, width, height }, permitted }, index) {
+  const number = make('span', { class: 'number' }, String(index + 1))
+  // What takes most of the page is not tinted, so that the page can be read.
+  const size = width * height > LARGE ? ' large' : ''
+  const mark = make('span', { class: `area ${kindOf(permitted)}${size}`, 'aria-hidden': 'true' }, number)
   mark.style.left = `${100 * left}%`
   mark.style.top = `${100 * top}%`
   mark.style.width = `${100 * width}%`

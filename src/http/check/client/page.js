@@ -1,23 +1,27 @@
-// The verification page: sends a file, shows what comes back, and stays usable while it waits. The page works without it.
+// The verification page: has a file checked, shows what comes of it, and stays usable while it waits. The page works without it.
 
-const RETRY_SECONDS = 10
+import { CheckFailure } from './checker.js'
+import { startEngine } from './engine.js'
+import { createUploader } from './upload.js'
+
+/** @typedef {import('./checker.js').Checked} Checked */
+/** @typedef {import('./checker.js').Checker} Checker */
+/** @typedef {import('./checker.js').Say} Say */
+/** @typedef {import('./checker.js').Watch} Watch */
 
 /** @param {string} id */
 const byId = (id) => document.getElementById(id)
 
-/** @type {{ file: File, password: string } | undefined} What was checked last: reports are made of it. */
+/** @type {Checked | undefined} What was checked last: reports are made of it. */
 let checked
-/** @type {XMLHttpRequest | undefined} */
-let running
+/** @type {Promise<Checker>} */
+let checker
+/** Counts what was asked for: of two answers, the older one comes too late. */
+let turn = 0
 /** @type {{ stop(): void } | undefined} */
 let comparison
 
-/**
- * A text in the language of the page.
- *
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- */
+/** @type {Say} */
 function say(key, values = {}) {
   const texts = /** @type {HTMLTemplateElement} */ (byId('texts')).content
   const text = texts.querySelector(`[data-key="${key}"]`)?.textContent ?? key
@@ -30,6 +34,13 @@ function tell(text) {
   if (status) status.textContent = text
 }
 
+/** @param {number | undefined} share */
+function progress(share) {
+  const bar = /** @type {HTMLProgressElement} */ (byId('progress'))
+  if (share === undefined) bar.removeAttribute('value')
+  else bar.value = share
+}
+
 /** @param {boolean} isBusy */
 function setBusy(isBusy) {
   byId('cancel')?.toggleAttribute('hidden', !isBusy)
@@ -38,84 +49,62 @@ function setBusy(isBusy) {
 }
 
 /**
- * Sends the file; a request before that has not ended is given up.
+ * Has a file checked; one before that has not ended is given up.
  *
  * @param {File} file
- * @param {string} [action]
  */
-function check(file, action) {
+async function check(file) {
   const form = /** @type {HTMLFormElement} */ (byId('form'))
-  const maxBytes = Number(form.dataset.max)
-  running?.abort()
-  comparison?.stop()
   if (file.size === 0) return showError(say('errorEmpty'))
-  if (file.size > maxBytes) return showError(say('errorTooLarge'))
+  if (file.size > Number(form.dataset.max)) return showError(say('errorTooLarge'))
   const password = /** @type {HTMLInputElement} */ (byId('password')).value
-  const request = post(file, password, action ?? form.action)
-  running = request
-  request.responseType = 'document'
-  const progress = /** @type {HTMLProgressElement} */ (byId('progress'))
-  progress.removeAttribute('value')
+  await begin(async (how, watch) => {
+    const nodes = await how.check(file, password, watch)
+    return () => {
+      checked = { file, password }
+      show(nodes)
+    }
+  })
+}
+
+/**
+ * Runs what takes time. What it gives shows the outcome, unless something else was asked for in the meantime.
+ *
+ * @param {(how: Checker, watch: Watch) => Promise<() => void>} work
+ */
+async function begin(work) {
+  const own = ++turn
+  comparison?.stop()
   setBusy(true)
-  tell(say('sending', { name: file.name }))
-  request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
-    if (!lengthComputable) return
-    progress.value = loaded / total
-    if (loaded < total) return
-    progress.removeAttribute('value')
-    tell(say('checking', { name: file.name }))
-  }
-  request.onload = () => {
-    if (running !== request) return
+  progress(undefined)
+  const ifOwn = (/** @type {(value: any) => void} */ act) => (/** @type {any} */ value) => own === turn && act(value)
+  try {
+    const how = await checker
+    if (own !== turn) return
+    how.cancel()
+    const showOutcome = await work(how, { tell: ifOwn(tell), progress: ifOwn(progress) })
+    if (own !== turn) return
     end()
-    checked = { file, password }
-    show(request, action)
-  }
-  request.onerror = () => {
-    if (running !== request) return
+    showOutcome()
+  } catch (error) {
+    if (own !== turn) return
     end()
-    showError(say('errorOffline'))
-  }
-  request.onabort = () => {
-    if (running === request) end()
+    showError(error instanceof CheckFailure ? error.message : say('errorOther'))
   }
 }
 
 function end() {
-  running = undefined
   setBusy(false)
   tell('')
 }
 
 /**
- * @param {File} file
- * @param {string} password
- * @param {string} action
- */
-function post(file, password, action) {
-  const body = new FormData()
-  body.append('file', file, file.name)
-  if (password !== '') body.append('password', password)
-  const request = new XMLHttpRequest()
-  request.open('POST', action)
-  request.setRequestHeader('Accept', 'text/html')
-  // The handlers are set by whoever asked, before anything can happen.
-  queueMicrotask(() => request.send(body))
-  return request
-}
-
-/**
- * Puts the answer into its place. Scripts in it would not run: it was parsed without them, and the page permits none.
+ * Puts the result into its place. Scripts in it would not run: it was parsed without them, and the page permits none.
  *
- * @param {XMLHttpRequest} request
- * @param {string | undefined} action given when the language was changed: then the whole page is another one
+ * @param {ChildNode[]} nodes
  */
-function show(request, action) {
-  const answer = request.responseXML
-  const result = answer?.getElementById('result')
-  if (!answer || !result) return showError(explainStatus(request))
-  if (action !== undefined) return replacePage(answer, action)
-  byId('result')?.replaceChildren(...[...result.childNodes].map((node) => document.importNode(node, true)))
+function show(nodes) {
+  byId('result')?.replaceChildren(...nodes.map((node) => document.importNode(node, true)))
   const needsPassword = byId('error')?.dataset.code === 'document_encrypted'
   byId('form')?.querySelector('.password')?.classList.toggle('needed', needsPassword)
   showResult()
@@ -124,24 +113,14 @@ function show(request, action) {
 
 /**
  * @param {Document} answer
- * @param {string} action
+ * @param {string} address
  */
-function replacePage(answer, action) {
+function replacePage(answer, address) {
   document.documentElement.lang = answer.documentElement.lang
   document.title = answer.title
   document.body.replaceChildren(...[...answer.body.childNodes].map((node) => document.importNode(node, true)))
-  history.replaceState(null, '', action)
+  history.replaceState(null, '', address)
   start()
-}
-
-/** @param {XMLHttpRequest} request */
-function explainStatus(request) {
-  const { status } = request
-  const seconds = Number(request.getResponseHeader('Retry-After')) || RETRY_SECONDS
-  if (status === 413) return say('errorTooLarge')
-  if (status === 429) return say('errorTooMany', { seconds })
-  if (status === 503) return say('errorBusy', { seconds })
-  return say(status === 408 || status === 504 ? 'errorTimeout' : 'errorOther')
 }
 
 /** @param {string} message */
@@ -170,6 +149,7 @@ function showError(message) {
 /** Makes what came with the page or with an answer work. */
 function showResult() {
   const report = byId('report')
+  byId('form')?.classList.toggle('done', report !== null)
   const title = byId('verdict-title') ?? byId('error-title')
   title?.focus({ preventScroll: true })
   title?.scrollIntoView({ block: 'nearest' })
@@ -183,30 +163,28 @@ function showResult() {
   const showPages = byId('show-pages')
   showPages?.removeAttribute('hidden')
   showPages?.addEventListener('click', () => compare(showPages), { once: true })
+  // Whoever is told that something was changed should not have to look for it.
+  if (showPages && byId('verdict')?.dataset.valid === 'false') void compare(showPages)
 }
 
 /** @param {Element} button */
-function download(button) {
+async function download(button) {
   if (checked === undefined) return
-  const { file, password } = checked
+  const { name } = checked.file
   const format = button.getAttribute('data-format') ?? 'pdf'
-  const { action } = /** @type {HTMLFormElement} */ (byId('form'))
-  const request = post(file, password, `${action}&format=${format}`)
-  request.responseType = 'blob'
-  const done = () => {
-    button.removeAttribute('disabled')
-    const isReport = request.status === 200
-    tell(isReport ? '' : say('downloadFailed'))
-    if (!isReport) return
+  button.setAttribute('disabled', '')
+  try {
+    const report = await (await checker).report(checked, format)
     const link = document.createElement('a')
-    link.href = URL.createObjectURL(request.response)
-    link.download = `${file.name.replace(/\.pdf$/i, '')}-report.${format}`
+    link.href = URL.createObjectURL(report)
+    link.download = `${name.replace(/\.pdf$/i, '')}-report.${format}`
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    tell('')
+  } catch {
+    tell(say('downloadFailed'))
   }
-  button.setAttribute('disabled', '')
-  request.onload = done
-  request.onerror = done
+  button.removeAttribute('disabled')
 }
 
 /** @param {HTMLElement} button */
@@ -220,7 +198,8 @@ async function compare(button) {
     const { startComparison } = await import('./compare.js')
     const revisions = JSON.parse(place.dataset.revisions ?? '[]')
     const bytes = new Uint8Array(await file.arrayBuffer())
-    comparison = await startComparison(place, { bytes, password, revisions, say })
+    const valid = byId('verdict')?.dataset.valid === 'true'
+    comparison = await startComparison(place, { bytes, password, valid, revisions, say })
     tell('')
   } catch (error) {
     button.hidden = false
@@ -253,23 +232,73 @@ function start() {
     event.preventDefault()
     const file = input.files?.[0] ?? checked?.file
     if (file === undefined) showError(say('errorNoFile'))
-    else check(file)
+    else void check(file)
   })
   input.addEventListener('change', () => {
     const file = input.files?.[0]
     if (file === undefined) return
     // A password is of one file.
     if (password instanceof HTMLInputElement && checked !== undefined && checked.file !== file) password.value = ''
-    check(file)
+    void check(file)
   })
-  byId('cancel')?.addEventListener('click', () => {
-    running?.abort()
+  byId('cancel')?.addEventListener('click', async () => {
+    turn++
     end()
+    ;(await checker).cancel()
     tell(say('cancelled'))
     input.focus()
   })
   for (const link of document.querySelectorAll('.languages a')) link.addEventListener('click', changeLanguage)
+  void checker.then((how) => {
+    const privacy = byId('privacy')
+    if (how.isHere && privacy) privacy.textContent = say('privacyHere')
+    if (isStatic()) void keepOffline(privacy)
+  })
   showResult()
+}
+
+/** Whether no service stands behind the page. */
+function isStatic() {
+  return !byId('form')?.hasAttribute('action')
+}
+
+/**
+ * Has the browser keep the page, where it can.
+ *
+ * @param {HTMLElement | null} note
+ */
+async function keepOffline(note) {
+  try {
+    await navigator.serviceWorker.register(new URL('../service-worker.js', import.meta.url))
+    await navigator.serviceWorker.ready
+    note?.append(` ${say('worksOffline')}`)
+  } catch {
+    // Not every browser can, and none does for a page that came without encryption.
+  }
+}
+
+/** A static host does not choose the language: whoever comes to the folder gets the one of the browser. */
+function chooseLanguage() {
+  if (!isStatic() || !location.pathname.endsWith('/')) return
+  const wanted = navigator.languages.map((language) => language.slice(0, 2))
+  const links = [...document.querySelectorAll('.languages a')].filter((link) => link instanceof HTMLAnchorElement)
+  const link = wanted.map((language) => links.find(({ hreflang }) => hreflang === language)).find((found) => found)
+  if (link && link.hreflang !== document.documentElement.lang) location.replace(link.href)
+}
+
+/**
+ * Who checks files: a thread of this page where it can, else the service.
+ *
+ * @returns {Promise<Checker>}
+ */
+async function chooseChecker() {
+  const { local = '' } = /** @type {HTMLElement} */ (byId('texts')).dataset
+  const page = local === '' ? undefined : JSON.parse(local)
+  const here = page && (await startEngine(page, say))
+  if (here) return here
+  const uploader = createUploader(() => /** @type {HTMLFormElement} */ (byId('form')), say)
+  const refuse = () => Promise.reject(new CheckFailure(say('needsBrowser')))
+  return page?.host === null ? { ...uploader, check: refuse } : uploader
 }
 
 /**
@@ -277,10 +306,15 @@ function start() {
  *
  * @param {Event} event
  */
-function changeLanguage(event) {
-  if (checked === undefined || !(event.currentTarget instanceof HTMLAnchorElement)) return
+async function changeLanguage(event) {
+  const { currentTarget: link } = event
+  if (checked === undefined || !(link instanceof HTMLAnchorElement)) return
   event.preventDefault()
-  check(checked.file, event.currentTarget.href)
+  const known = checked
+  await begin(async (how, watch) => {
+    const answer = await how.translate(known, link, watch)
+    return () => replacePage(answer, link.href)
+  })
 }
 
 /** Files may be dropped anywhere: beside the field, the browser would open them and leave the page. */
@@ -300,10 +334,12 @@ function takeDrops() {
     if (file === undefined) return
     const password = byId('password')
     if (password instanceof HTMLInputElement && checked !== undefined) password.value = ''
-    check(file)
+    void check(file)
   })
 }
 
+chooseLanguage()
+checker = chooseChecker()
 takeDrops()
 printWhole()
 start()

@@ -1,0 +1,31 @@
+/**
+ * The kinds of work that the API hands to threads: those on documents, and requests for batches.
+ *
+ * @module
+ */
+
+import type { ConverterTable } from '../convert/conversion.js'
+import { jobKinds } from '../jobs/job-kinds.js'
+import { type Job, type JobKinds, jobKind } from '../work/job.js'
+import type { BatchInput, BatchReadingRules } from './body/batch-input.js'
+
+/** A large body of JSON that asks for a batch. */
+export interface BatchReadingJob extends Job<BatchInput> {
+  readonly kind: 'read batch'
+  readonly json: Uint8Array
+  readonly rules: BatchReadingRules
+}
+
+/** The kinds of work, with these converters. Default: all. */
+export function apiJobKinds(converters?: ConverterTable): JobKinds {
+  return {
+    ...jobKinds(converters),
+    'read batch': jobKind<BatchReadingJob>({
+      async run({ json, rules }) {
+        return (await import('./body/batch-input.js')).readBatchInput({ json }, rules)
+      },
+      bytesOf: ({ json }) => json,
+      resultBytes: ({ bytes }) => bytes,
+    }),
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The thread in which a page verifies documents: the page hands it the file and shows what it writes.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../../errors.js'
+import { explainError } from '../../../report/explain-error.js'
+import { checkResult } from '../../../report/html/check-result.js'
+import type { PageOutline } from '../../../report/html/page-outlines.js'
+import { renderReport } from '../../../report/render-report.js'
+import { loadTexts } from '../../../texts/texts.js'
+import type { VerificationReport } from '../../../verify/report.js'
+import { verifyDocument } from '../../../verify/verify-document.js'
+import { checkPage, errorHtml } from '../check-page.js'
+import { verifySettings } from './host-settings.js'
+import type { AskingPage, EngineAnswer, EngineRequest, File } from './local-check.js'
+import { outlinesOf } from './outlines-of.js'
+
+/** The parts of a worker's scope that are used. */
+interface WorkerScope {
+  onmessage: ((event: { readonly data: EngineRequest }) => void) | null
+  postMessage(answer: EngineAnswer): void
+}
+
+/** What was verified last, or why it could not be. */
+type Outcome =
+  | {
+      readonly report: VerificationReport
+      readonly fileName: string
+      readonly verifiedAt: Date
+      readonly outlines?: ReadonlyMap<number, PageOutline>
+    }
+  | { readonly error: unknown }
+
+const scope = globalThis as unknown as WorkerScope
+let last: Outcome | undefined
+
+scope.onmessage = ({ data }) => void answer(data)
+// All that the first document needs is loaded now, so that it does not wait, and so that it is known that this browser can.
+Promise.all([import('../../../verify/verify-pdf.js'), import('../../../report/describe-report.js')]).then(
+  () => scope.postMessage({ kind: 'ready' }),
+  () => scope.postMessage({ kind: 'failed' }),
+)
+
+async function answer(request: EngineRequest): Promise<void> {
+  const { id, kind, page } = request
+  // A thread that took the place of another one has not verified anything yet.
+  if (kind === 'check' || last === undefined) last = await verify(request)
+  if (kind === 'report') scope.postMessage({ kind: 'file', id, bytes: await reportFile(last, page) })
+  else {
+    const html = await (kind === 'page' ? pageHtml(last, page) : resultHtml(last, page))
+    scope.postMessage({ kind: 'html', id, html })
+  }
+}
+
+async function verify({ file, password, page, id }: EngineRequest): Promise<Outcome> {
+  const { settings, maxBytes, hasViewer } = page.local
+  try {
+    const report = await verifyDocument(file, {
+      ...verifySettings(settings),
+      maxBytes,
+      ...(password === '' ? {} : { password }),
+      onProgress: ({ done, total }) => scope.postMessage({ kind: 'progress', id, done, total }),
+    })
+    const outlines = hasViewer ? {} : { outlines: await outlinesOf(report, file, password) }
+    return { report, fileName: nameOf(file), verifiedAt: new Date(), ...outlines }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function nameOf({ name }: File): string {
+  return name
+}
+
+async function resultHtml(outcome: Outcome, { language, local }: AskingPage): Promise<string> {
+  const { settings, host, hasViewer, maxBytes } = local
+  if ('report' in outcome) {
+    const { report, ...circumstances } = outcome
+    const here = { host, isRevocationOpen: settings.asksRevocation }
+    return checkResult(report, { ...circumstances, language, policy: settings.policy, hasViewer, here })
+  }
+  const code = outcome.error instanceof SealwrightError ? outcome.error.code : 'internal_error'
+  const { page: texts } = await loadTexts(language)
+  return errorHtml(texts, explainError(code, texts, { maxBytes, retryAfterSeconds: 0 }), code)
+}
+
+async function reportFile(outcome: Outcome, { language, local }: AskingPage): Promise<Uint8Array> {
+  if ('error' in outcome) return new Uint8Array(0)
+  const { report, fileName, verifiedAt } = outcome
+  const { policy } = local.settings
+  const named = policy === undefined ? {} : { policy }
+  const { bytes } = await renderReport(report, { format: 'html', language, fileName, verifiedAt, ...named })
+  return bytes
+}
+
+async function pageHtml(outcome: Outcome, page: AskingPage): Promise<string> {
+  const { language, local } = page
+  const { page: texts } = await loadTexts(language)
+  const { host, maxBytes } = local
+  return checkPage({ language, texts, host, maxBytes, local, result: await resultHtml(outcome, page) })
+}

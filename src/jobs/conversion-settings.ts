@@ -1,0 +1,39 @@
+/**
+ * From the members of a request to the options of a converter, for one document and for batches alike.
+ *
+ * @module
+ */
+
+import { parseConformance } from '../convert/conformance-names.js'
+import { charsetOf } from '../convert/html-encoding.js'
+import { parseExtensions } from '../convert/markdown/extension-names.js'
+import { pickReviewOptions, type ReviewOptions } from '../convert/review-options.js'
+import type { ConvertSettings } from './conversion-job.js'
+import type { ConvertMembers } from './members/request-schemas.js'
+
+/** What is known of a file beside its bytes; a name may be empty. */
+interface NamedFile {
+  readonly fileName: string
+  readonly contentType?: string | undefined
+}
+
+/** What a request asks for comes before what the host has set. */
+export function conversionSettings(
+  wish: ConvertMembers,
+  { fileName, contentType }: NamedFile,
+  byHost: ConvertSettings | undefined,
+): ConvertSettings {
+  const { title, conformance, baseUrl, markdownExtensions, style } = wish
+  const charset = charsetOf(contentType)
+  return {
+    ...(fileName === '' ? {} : { fileName }),
+    ...(charset === undefined ? {} : { charset }),
+    ...byHost,
+    ...pickReviewOptions(wish as ReviewOptions),
+    ...(title === undefined ? {} : { title }),
+    ...(conformance === undefined ? {} : { conformance: parseConformance(conformance) }),
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(style === undefined ? {} : { style }),
+    ...(markdownExtensions === undefined ? {} : { markdownExtensions: parseExtensions(markdownExtensions) }),
+  }
+}

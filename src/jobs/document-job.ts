@@ -1,0 +1,148 @@
+/**
+ * Signing and verifying as jobs that can be handed to another thread: bytes in, bytes of the answer out.
+ *
+ * @module
+ */
+
+import { pickReviewOptions, type ReviewOptions } from '../convert/review-options.js'
+import { SealwrightError } from '../errors.js'
+import { jsonText } from '../input/json-text.js'
+import type { SigningIdentity } from '../sign/identity/identity.js'
+import type { ExtendOptions } from '../sign/level/extend-options.js'
+import type { SignRequest } from '../sign/request/request-schema.js'
+import type { SignedDocument } from '../sign/seal-document.js'
+import type { SignOptions } from '../sign/sign-options.js'
+import type { VerifyOptions } from '../verify/verify-options.js'
+import type { Job, JobContext } from '../work/job.js'
+import {
+  type DocumentInput,
+  type FormInput,
+  type JsonInput,
+  type ReadingRules,
+  type RemoteDocument,
+  resolveInput,
+} from './document-input.js'
+import { writeBase64 } from './json/decode-base64.js'
+import { mergeSignMembers } from './members/sign-members.js'
+import type { ReportRendering } from './render-verification.js'
+
+/** Options of signDocument that the host may set for the API. */
+export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'maxBytes' | 'password' | 'assets'>
+
+/** Options of verifyDocument that the host may set for the API. */
+export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
+
+/** What a verification is done with: the host's options, and who signs the report in XML. */
+export type VerifyJobOptions = VerifySettings & { readonly reportIdentity?: SigningIdentity }
+
+/** Options of extendDocument that the host may set for the API. */
+export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
+
+/** What is to be done. Plain data, save what the host may have put into the options. */
+export interface DocumentJob extends ReadingRules, Job<DocumentJobResult> {
+  readonly kind: 'sign' | 'verify' | 'extend'
+  /** The body as it was sent, or its parts once they were told apart. */
+  readonly input: JsonInput | FormInput | DocumentInput
+  /** `identity`: who signs, for `sign` only. */
+  readonly options: (SignSettings & Partial<Pick<SignOptions, 'identity'>>) | VerifyJobOptions | ExtendSettings
+  /** What sign and extend answer: JSON with the document in it, or the document itself. */
+  readonly answer: 'json' | 'file'
+  /** For a verification: answers only who has signed and who has not. */
+  readonly partiesOnly?: boolean
+  /** How the report of a verification is rendered; left out: its own JSON. */
+  readonly render?: ReportRendering
+}
+
+/** What is told about a signature besides the document. */
+export type SignedFacts = Omit<SignedDocument, 'bytes' | 'contentType'>
+
+/** What to send: a JSON text, or a file with the facts that go into its header. */
+export interface DocumentReply {
+  readonly reply: Uint8Array
+  readonly facts?: SignedFacts
+  /** Warnings of an extended document. */
+  readonly warnings?: readonly string[]
+}
+
+/** What to send, or the document that has to be fetched first. */
+export type DocumentJobResult = DocumentReply | RemoteDocument
+
+/** Loaded by the first job that needs them, and cached: a dynamic import costs as much as a small document. */
+let verifying: Promise<typeof import('../verify/verify-document.js')> | undefined
+let signing: Promise<typeof import('../sign/sign-document.js')> | undefined
+
+/**
+ * Does the job.
+ *
+ * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument, verifyDocument and extendDocument throw
+ */
+export async function runDocumentJob(job: DocumentJob, context: JobContext): Promise<DocumentJobResult> {
+  const input = await resolveInput(job.input, job)
+  if ('url' in input) return input
+  const { kind, maxBytes } = job
+  const { password } = input
+  const call = {
+    maxBytes,
+    ...(context.signal === undefined ? {} : { signal: context.signal }),
+    ...(password === undefined ? {} : { password }),
+  }
+  if (kind === 'verify') {
+    verifying ??= import('../verify/verify-document.js')
+    const { verifyDocument } = await verifying
+    const { reportIdentity, ...settings } = job.options as VerifyJobOptions
+    // The report of the standard names what it rests on, whatever the host does with its own.
+    const contents =
+      job.render?.format === 'etsi-xml' ? ({ validationObjects: 'bytes', ...settings } as const) : settings
+    const report = await verifyDocument(input.document, { ...contents, ...call })
+    if (job.partiesOnly === true) {
+      const { partiesOf } = await import('../verify/parties/list-parties.js')
+      return { reply: new TextEncoder().encode(jsonText(partiesOf(report))) }
+    }
+    if (job.render === undefined) return { reply: new TextEncoder().encode(jsonText(report)) }
+    const { renderVerification } = await import('./render-verification.js')
+    return {
+      reply: await renderVerification(report, job.render, {
+        policy: settings.policy,
+        fileName: input.fileName,
+        identity: reportIdentity,
+        signal: context.signal,
+      }),
+    }
+  }
+  if (kind === 'extend') {
+    const { extendDocument } = await import('../sign/extend-document.js')
+    const options = { ...(job.options as ExtendSettings), ...input.extend, ...call }
+    const { bytes, contentType, ...facts } = await extendDocument(input.document, options as ExtendOptions)
+    return job.answer === 'file'
+      ? { reply: bytes, warnings: facts.warnings }
+      : { reply: encodeDocument(bytes, contentType, facts) }
+  }
+  const { identity, ...settings } = job.options as SignSettings & Partial<Pick<SignOptions, 'identity'>>
+  if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
+  signing ??= import('../sign/sign-document.js')
+  const { signDocument } = await signing
+  const options = { ...signSettings(settings, input), identity, ...call }
+  // signDocument checks the request itself: its type is only a promise.
+  const { bytes, contentType, ...facts } = await signDocument(input.document, input.request as SignRequest, options)
+  return job.answer === 'file' ? { reply: bytes, facts } : { reply: encodeDocument(bytes, contentType, facts) }
+}
+
+/** The options of the host, and what the request says in their place. */
+function signSettings(settings: SignSettings, { sign = {} }: DocumentInput): SignSettings {
+  // Nobody watches an API: a document still under review is not sealed unless the request or the host says how to treat it.
+  const review: ReviewOptions = { trackedChanges: 'refuse', ...pickReviewOptions(settings), ...pickReviewOptions(sign) }
+  return { ...mergeSignMembers(settings, sign), ...review }
+}
+
+/** An answer that holds a file, written at once: as a string of JSON it would be copied several times. */
+export function encodeDocument(bytes: Uint8Array, contentType: string, facts: object, fileName?: string): Uint8Array {
+  const prefix = '{"document":{"base64":"'
+  const name = fileName === undefined ? '' : `,"fileName":${JSON.stringify(fileName)}`
+  const rest = jsonText(facts).slice(1)
+  const suffix = `","contentType":${JSON.stringify(contentType)}${name}}${rest === '}' ? rest : `,${rest}`}`
+  const length = prefix.length + Math.ceil(bytes.length / 3) * 4 + Buffer.byteLength(suffix)
+  const reply = Buffer.allocUnsafeSlow(length)
+  const start = reply.write(prefix, 'latin1')
+  reply.write(suffix, writeBase64(reply, start, bytes), 'utf8')
+  return reply
+}

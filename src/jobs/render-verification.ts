@@ -1,0 +1,47 @@
+/**
+ * A report in another form than its own JSON, made in the thread that verified.
+ *
+ * @module
+ */
+import { type ReportFormat, renderReport } from '../report/render-report.js'
+import type { SigningIdentity } from '../sign/identity/identity.js'
+import type { Language } from '../texts/texts.js'
+import type { VerificationReport } from '../verify/report.js'
+import type { VerificationPolicy } from '../verify/verification-policy.js'
+
+/** How a report is rendered. `result`: what the verification page shows. */
+export interface ReportRendering {
+  readonly format: ReportFormat | 'result'
+  readonly language: Language
+  /** Whether pages can be drawn. */
+  readonly hasViewer?: boolean
+}
+
+interface Verified {
+  readonly policy: VerificationPolicy | undefined
+  readonly fileName: string | undefined
+  /** Signs a report in XML. */
+  readonly identity: SigningIdentity | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** The bytes of the answer. */
+export async function renderVerification(
+  report: VerificationReport,
+  { format, language, hasViewer = false }: ReportRendering,
+  { policy, fileName, identity, signal }: Verified,
+): Promise<Uint8Array> {
+  if (format === 'result') {
+    const { checkResult } = await import('../report/html/check-result.js')
+    return new TextEncoder().encode(await checkResult(report, { language, fileName, policy, hasViewer }))
+  }
+  const { bytes } = await renderReport(report, {
+    format,
+    language,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(identity === undefined || format !== 'etsi-xml' ? {} : { identity }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  return bytes
+}
