@@ -17,6 +17,7 @@ import type { Api, MaybeOwner } from '../src/index.js'
 import { checkOptions, FUNCTION, type OptionTable, TEXT } from '../src/input/check-options.js'
 import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
 import { onceEnded } from './connection-end.js'
+import { hasTwoHosts } from './two-hosts.js'
 
 /**
  * What is used of a context of Hono. Nothing is imported from `hono`: a host may have a copy of its own, or two, and what
@@ -67,6 +68,8 @@ export function honoHandler<C extends HonoContext = HonoContext>(
   const { trustProxy, connectedAddress = nodeAddress, owner } = options
   return async (context) => {
     const request = context.req.raw
+    if (hasTwoHosts((context.env as NodeBindings | undefined)?.incoming ?? {}))
+      return new Response(null, { status: 400 })
     const connected = connectedAddress(context)
     const parsedBody = request.bodyUsed ? await readParsedBody(context) : undefined
     return api.fetch(request, {
@@ -99,7 +102,12 @@ function nodeAddress({ env }: HonoContext): string | undefined {
 
 /** What `@hono/node-server` puts into the environment, as far as it is there. */
 interface NodeBindings {
-  readonly incoming?: { readonly socket?: unknown; readonly stream?: unknown }
+  readonly incoming?: {
+    readonly socket?: unknown
+    readonly stream?: unknown
+    readonly httpVersionMajor?: number
+    readonly rawHeaders?: readonly string[]
+  }
   readonly outgoing?: { once?(event: 'close', listener: () => void): unknown }
 }
 

@@ -11,6 +11,7 @@ import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js
 import { isBytes } from '../src/input/foreign-values.js'
 import { onceEnded } from './connection-end.js'
 import { nodeBody } from './node-body.js'
+import { hasTwoHosts } from './two-hosts.js'
 
 /**
  * A request of `node:http` or `node:http2`, and what may have been done to it before. Of its type no more is told than projects
@@ -68,7 +69,7 @@ async function answerIncoming(
     // What clients send may end at any time, and then nobody else listens.
     incoming.on('error', () => undefined)
     const path = originForm(incoming.url ?? '')
-    if (path === undefined) return sendStatus(incoming, outgoing, 400)
+    if (path === undefined || hasTwoHosts(incoming)) return sendStatus(incoming, outgoing, 400)
     if ('stream' in incoming) noteSession(api, incoming)
     const { signal, finished } = watchConnection(incoming, outgoing)
     const answer = await api.answer(...toRequest(incoming, path, signal, { ...context, finished }))
@@ -113,7 +114,7 @@ function connectionOf(incoming: Incoming): unknown {
 
 async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAnswer): Promise<void> {
   const { status, headers, body } = answer
-  const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
+  const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming, outgoing)
   outgoing.statusCode = status
   for (const [name, value] of headers) {
     if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
@@ -152,7 +153,7 @@ function closesAfter(outgoing: Outgoing, { headers }: ApiAnswer): outgoing is Se
 function sendStatus(incoming: Incoming, outgoing: Outgoing, status: number): void {
   if (isGone(outgoing)) return
   outgoing.statusCode = status
-  if (!isWholeRequest(incoming)) void drainRequest(incoming)
+  if (!isWholeRequest(incoming)) void drainRequest(incoming, outgoing)
   outgoing.end()
 }
 
@@ -216,13 +217,18 @@ function isWholeRequest(incoming: Incoming): boolean {
   return incoming.readableEnded || incoming.destroyed || (incoming.complete && !incoming.readableDidRead)
 }
 
+/** Whether an answer goes out as it is written, and not behind others of its connection. Streams of HTTP/2 wait for none. */
+function isNext(outgoing: Outgoing): boolean {
+  return !('shouldKeepAlive' in outgoing) || outgoing.socket !== null
+}
+
 /**
  * Reads on what nobody wants, so that the connection can be used again, and so that a client that does not read before it
- * has sent everything gets its answer. When that is too much, the connection ends.
+ * has sent everything gets its answer. When that is too much, or takes too long, the connection ends.
  *
  * @returns Resolves when nothing more is to come.
  */
-async function drainRequest(incoming: Incoming): Promise<void> {
+async function drainRequest(incoming: Incoming, outgoing: Outgoing): Promise<void> {
   let drained = 0
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => {
@@ -233,7 +239,15 @@ async function drainRequest(incoming: Incoming): Promise<void> {
     if (!incoming.complete) incoming.destroy()
     stop()
   }
-  const timer = setTimeout(giveUp, MAX_DRAIN_MS)
+  let timer: NodeJS.Timeout | undefined
+  // Node reads no further while many answers wait for one before them: until its turn comes, a request is not late, and its
+  // connection is that of the others.
+  if (isNext(outgoing)) timer = setTimeout(giveUp, MAX_DRAIN_MS)
+  else {
+    outgoing.once('socket', () => {
+      timer = setTimeout(giveUp, MAX_DRAIN_MS)
+    })
+  }
   const readOn = () => {
     for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) drained += chunk.length
     if (drained > MAX_DRAINED_BYTES) giveUp()

@@ -18,6 +18,7 @@ import { checkOptions, FUNCTION, type OptionTable, TEXT } from '../src/input/che
 import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
 
+export { type DiskSpaceOptions, diskSpace } from './disk-space.js'
 export { type DrainableServer, type DrainOnSignalOptions, drainOnSignal, drainServer } from './drain-server.js'
 
 export interface NodeListenerOptions<R extends NodeRequest = NodeRequest> {

@@ -120,20 +120,48 @@ function createRecorder(meter: Meter): (facts: RequestFacts, within: Context) =>
   }
 }
 
+/** Name, description, unit, and what is observed. */
+const GAUGES = [
+  ['http.server.active_requests', 'Requests in progress.', '{request}', (state: ServiceState) => state.active],
+  ['sealwright.jobs.running', 'Jobs that have a worker.', '{job}', (state: ServiceState) => state.running],
+  ['sealwright.jobs.waiting', 'Jobs that wait for one.', '{job}', (state: ServiceState) => state.waiting],
+  ['sealwright.leased', 'Bytes of documents that requests hold.', 'By', (state: ServiceState) => state.leasedBytes],
+  [
+    'sealwright.requests.waiting.bytes',
+    'Requests that wait for memory.',
+    '{request}',
+    (state: ServiceState) => state.requestsWaiting.bytes,
+  ],
+  [
+    'sealwright.requests.waiting.fetch',
+    'Requests that wait for their turn to fetch a document.',
+    '{request}',
+    (state: ServiceState) => state.requestsWaiting.fetch,
+  ],
+  ['sealwright.stored', 'Bytes of uploads and results.', 'By', (state: ServiceState) => state.stored?.storedBytes],
+  ['sealwright.answers', 'Bytes of kept answers.', 'By', (state: ServiceState) => state.stored?.keptAnswerBytes],
+  [
+    'sealwright.queued.documents',
+    'Documents in batches that have not ended.',
+    '{document}',
+    (state: ServiceState) => state.stored?.queuedDocuments,
+  ],
+  [
+    'sealwright.queued.urls',
+    'Of those, documents that are named by URL.',
+    '{document}',
+    (state: ServiceState) => state.stored?.queuedUrls,
+  ],
+  [
+    'sealwright.certificate.expiry',
+    'Days until the certificate that signs expires.',
+    'd',
+    (state: ServiceState) => state.certificateExpiryDays,
+  ],
+] as const
+
 function observeState(meter: Meter, read: () => ServiceState): () => void {
-  const gauges = [
-    ['http.server.active_requests', 'Requests in progress.', '{request}', (state: ServiceState) => state.active],
-    ['sealwright.jobs.running', 'Jobs that have a worker.', '{job}', (state: ServiceState) => state.running],
-    ['sealwright.jobs.waiting', 'Jobs that wait for one.', '{job}', (state: ServiceState) => state.waiting],
-    ['sealwright.leased', 'Bytes of documents that requests hold.', 'By', (state: ServiceState) => state.leasedBytes],
-    [
-      'sealwright.certificate.expiry',
-      'Days until the certificate that signs expires.',
-      'd',
-      (state: ServiceState) => state.certificateExpiryDays,
-    ],
-  ] as const
-  const ends = gauges.map(([name, description, unit, pick]) => {
+  const ends = GAUGES.map(([name, description, unit, pick]) => {
     const gauge = meter.createObservableGauge(name, { description, unit })
     const callback: Parameters<typeof gauge.addCallback>[0] = (result) => {
       const value = pick(read())

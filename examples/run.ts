@@ -1,6 +1,7 @@
 /**
  * Installs the packed package into a copy of each example, builds and starts it, and uses it from outside: a key by e-mail,
- * a conversion, a signature, its verification, a document that was tampered with, and the end by SIGTERM.
+ * a conversion, a signature, its verification, a document that was tampered with, and the end by SIGTERM. Where the host has
+ * users of its own, two of them log in and try to read what is the other's.
  *
  *     npm run examples [-- --quick | NAME ...]
  *
@@ -15,7 +16,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect, promisify } from 'node:util'
 import { startRedis } from '../test/support/redis.js'
-import { startExample } from './support/start-example.js'
+import { type EdgeServices, startEdgeServices } from './support/edge-services.js'
+import { type Example, startExample } from './support/start-example.js'
+import { type LogIn, logInByBetterAuth, logInByForm, useAsOwnUsers } from './support/use-as-own-users.js'
+import { useBrowserKey, useEdge } from './support/use-edge.js'
 import { useService } from './support/use-service.js'
 
 const run = promisify(execFile)
@@ -24,13 +28,23 @@ const PACKAGE = join(FOLDER, '..')
 const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'package.json')))
 
 /** Those that install little and build in seconds. */
-const QUICK = ['node', 'testing', 'express', 'hono', 'lambda', 'esbuild', 'commonjs', 'rollup']
+const QUICK = ['node', 'testing', 'express', 'hono', 'passport', 'lambda', 'esbuild', 'commonjs', 'rollup']
 
 /** What is served below a path of its own. */
 const BASE_PATHS: Readonly<Record<string, string>> = { nextjs: '/api' }
 
 /** What is one file after it was built, and needs no package any more. */
 const BUNDLED = ['esbuild', 'commonjs', 'rollup']
+
+/** Those whose users log in, instead of sending an API key. */
+const OWN_USERS: Readonly<Record<string, LogIn>> = { 'better-auth': logInByBetterAuth, passport: logInByForm }
+
+/** Those whose key is in a KMS, or in a browser. */
+const SIGNERS: Readonly<Record<string, (example: Example, services: EdgeServices) => Promise<void>>> = {
+  'cloudflare-workers': useEdge,
+  'deno-deploy': useEdge,
+  'browser-key': useBrowserKey,
+}
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.includes('--quick') ? QUICK : wanted.length > 0 ? wanted : NAMES
@@ -73,6 +87,7 @@ async function tryExample(name: string, folder: string): Promise<void> {
   if (scripts['build'] !== undefined) await run('npm', ['run', 'build'], { cwd: folder, env, maxBuffer: 1e8 })
   if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
   if (name === 'bullmq') return runJob(folder)
+  if (name in SIGNERS) return signElsewhere(name, folder, scripts['start'] ?? '')
   if (name === 'testing') return void (await run('npm', ['test'], { cwd: folder, env }))
   await useExample(name, folder, scripts)
   for (const other of Object.keys(scripts).filter((script) => script.startsWith('build:'))) {
@@ -84,11 +99,29 @@ async function tryExample(name: string, folder: string): Promise<void> {
 async function useExample(name: string, folder: string, scripts: Readonly<Record<string, string>>): Promise<void> {
   const example = await startExample(scripts['start'] ?? '', folder)
   try {
-    await useService(example, BASE_PATHS[name] ?? '')
+    const logIn = OWN_USERS[name]
+    if (logIn === undefined) await useService(example, BASE_PATHS[name] ?? '')
+    else await useAsOwnUsers(example, logIn)
   } catch (cause) {
     throw new Error(`The example wrote:\n${example.output().slice(-4000)}`, { cause })
   } finally {
     await example.stop()
+  }
+}
+
+async function signElsewhere(name: string, folder: string, command: string): Promise<void> {
+  const services = await startEdgeServices()
+  try {
+    const example = await startExample(command, folder, services.env)
+    try {
+      await SIGNERS[name]?.(example, services)
+    } catch (cause) {
+      throw new Error(`The example wrote:\n${example.output().slice(-4000)}`, { cause })
+    } finally {
+      await example.stop()
+    }
+  } finally {
+    services.close()
   }
 }
 

@@ -33,8 +33,8 @@ export interface BullmqEngineOptions {
 
 const OPTIONS: OptionTable<BullmqEngineOptions> = { redis: required(OBJECT), prefix: TEXT, onError: FUNCTION }
 
-/** Delivered webhooks are kept for a while, so that they can be inspected. */
-const KEPT_WEBHOOKS = 1000
+/** Delivered webhooks are kept for a while, so that they can be inspected; requests that were taken in are not. */
+const KEPT_JOBS: Readonly<Record<string, number>> = { webhooks: 1000, intakes: 0 }
 const JOB_NAME = 'd'
 /** Queues are kept open for batches that are asked for again. */
 const MAX_QUEUES = 64
@@ -97,7 +97,7 @@ class BullmqEngine extends BatchRegistry implements BatchEngine {
 
   async addJobs(batchId: string, jobs: readonly NewJob[]): Promise<void> {
     const queue = await this.#queue(batchId)
-    const kept = batchId === 'webhooks' ? { removeOnComplete: { count: KEPT_WEBHOOKS } } : {}
+    const kept = KEPT_JOBS[batchId] === undefined ? {} : { removeOnComplete: { count: KEPT_JOBS[batchId] } }
     const added = jobs.map(({ id, data }) => ({ name: JOB_NAME, data, opts: { jobId: id, ...kept } }))
     await runSafely(() => queue.addBulk(added))
   }
@@ -171,6 +171,11 @@ class BullmqEngine extends BatchRegistry implements BatchEngine {
     const queue = await this.#queue(id)
     await runSafely(() => queue.obliterate({ force: true }))
     await this.forget(id)
+  }
+
+  async removeJobs(batchId: string, jobIds: readonly string[]): Promise<void> {
+    const queue = await this.#queue(batchId)
+    await runSafely(() => Promise.all(jobIds.map((id) => queue.remove(id))))
   }
 
   async openWorker(options: Parameters<BatchEngine['openWorker']>[0]): Promise<EngineWorker> {

@@ -4,17 +4,17 @@
  * @module
  */
 
-import type { EnginePage, PageRequest, RejectedEntry, StoredBatch } from '../../src/index.js'
+import type { BatchCharge, BatchEngine, EnginePage, PageRequest, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
 import { jsonText } from '../../src/input/json-text.js'
 import { type RedisScript, runRedisScript, sendRedisCommand } from '../stores/redis-command.js'
 import { type BullmqClient, runSafely } from './load-bullmq.js'
 
-/** KEYS: batch, all, its tenant's, running. ARGV: id, score, record, state, filled. A batch that is there stays as it is. */
+/** KEYS: batch, all, its tenant's, running. ARGV: id, score, record, state, filled, kind. A batch that is there stays as it is. */
 const CREATE: RedisScript = {
   text: `if redis.call('EXISTS', KEYS[1]) == 0 then
   redis.call('HSET', KEYS[1], 'record', ARGV[3], 'state', ARGV[4], 'filled', ARGV[5], 'round', 0)
-  if ARGV[1] ~= 'webhooks' then
+  if ARGV[6] == 'documents' then
     redis.call('ZADD', KEYS[2], ARGV[2], ARGV[1])
     redis.call('ZADD', KEYS[3], ARGV[2], ARGV[1])
   end
@@ -48,6 +48,36 @@ end
 return list`,
 }
 
+/**
+ * KEYS: batch, its charge, its tenant's, that of all. ARGV: name, amount and limit (or '') of each. An amount that was given back twice
+ * leaves no batch below nothing.
+ */
+const CHARGE: RedisScript = {
+  text: `if redis.call('EXISTS', KEYS[1]) == 0 then return 'gone' end
+for i = 1, #ARGV, 3 do
+  local used = tonumber(redis.call('HGET', KEYS[3], ARGV[i]) or 0)
+  if ARGV[i + 2] ~= '' and tonumber(ARGV[i + 1]) > 0 and used + tonumber(ARGV[i + 1]) > tonumber(ARGV[i + 2]) then return ARGV[i] end
+end
+for i = 1, #ARGV, 3 do
+  local own = tonumber(redis.call('HGET', KEYS[2], ARGV[i]) or 0)
+  local amount = math.max(tonumber(ARGV[i + 1]), 0 - own)
+  for k = 2, 4 do redis.call('HINCRBY', KEYS[k], ARGV[i], string.format('%d', amount)) end
+end
+return 'charged'`,
+}
+
+/** KEYS: as above. ARGV: name and new amount of each. Sums that are 0 go, so that nothing is left of a tenant. */
+const SETTLE: RedisScript = {
+  text: `for i = 1, #ARGV, 2 do
+  local change = tonumber(ARGV[i + 1]) - tonumber(redis.call('HGET', KEYS[2], ARGV[i]) or 0)
+  for k = 2, 4 do
+    if redis.call('HINCRBY', KEYS[k], ARGV[i], string.format('%d', change)) == 0 then redis.call('HDEL', KEYS[k], ARGV[i]) end
+  end
+end`,
+}
+
+const CHARGES = ['documents', 'urls', 'bytes'] as const satisfies readonly (keyof BatchCharge)[]
+
 /** KEYS: rejections. ARGV: position and entry, by turns. */
 const REJECT: RedisScript = {
   text: `for i = 1, #ARGV, 2 do
@@ -65,6 +95,9 @@ export class BatchRegistry {
     batch(id: string): string
     tenant(tenant: string): string
     rejected(id: string): string
+    charge(id: string): string
+    charged(tenant: string): string
+    readonly chargedToAll: string
   }
 
   constructor(client: BullmqClient, prefix: string) {
@@ -76,6 +109,9 @@ export class BatchRegistry {
       batch: (id) => `${prefix}:batch:${id}`,
       tenant: (tenant) => `${prefix}:tenant:${tenant}`,
       rejected: (id) => `${prefix}:rejected:${id}`,
+      charge: (id) => `${prefix}:charge:${id}`,
+      charged: (tenant) => `${prefix}:charged:${tenant}`,
+      chargedToAll: `${prefix}:charges`,
     }
   }
 
@@ -92,7 +128,7 @@ export class BatchRegistry {
     const { all, running, batch: key, tenant: ofTenant } = this.#keys
     const record = jsonText({ id, tenant, name, kind, request, createdAt })
     const keys = [key(id), all, ofTenant(tenant), running]
-    const reply = await this.#run(CREATE, keys, id, createdAt, record, state, isFilled ? 1 : 0)
+    const reply = await this.#run(CREATE, keys, id, createdAt, record, state, isFilled ? 1 : 0, kind)
     return toBatch(reply) ?? batch
   }
 
@@ -147,6 +183,43 @@ export class BatchRegistry {
     return { items, cursor: entries.length > limit ? String(first + limit) : null }
   }
 
+  async charge(
+    batchId: string,
+    amounts: Partial<BatchCharge>,
+    limits: Partial<BatchCharge>,
+  ): ReturnType<BatchEngine['charge']> {
+    const batch = await this.findBatch(batchId)
+    if (batch === null) return 'gone'
+    const args = CHARGES.flatMap((name) => [name, amounts[name] ?? 0, finite(limits[name])])
+    return (await this.#run(CHARGE, this.#chargeKeys(batch), ...args)) as Awaited<ReturnType<BatchEngine['charge']>>
+  }
+
+  async settle(batchId: string, amounts: Partial<BatchCharge>): Promise<void> {
+    const batch = await this.findBatch(batchId)
+    if (batch === null) return
+    const given = CHARGES.flatMap((name) => (amounts[name] === undefined ? [] : [name, amounts[name]]))
+    await this.#run(SETTLE, this.#chargeKeys(batch), ...given)
+  }
+
+  #chargeKeys({ id, tenant }: StoredBatch): string[] {
+    const { batch, charge, charged, chargedToAll } = this.#keys
+    return [batch(id), charge(id), charged(tenant), chargedToAll]
+  }
+
+  async usage(tenant: string | null): Promise<BatchCharge> {
+    const key = tenant === null ? this.#keys.chargedToAll : this.#keys.charged(tenant)
+    const counts = (await this.#send('HMGET', key, ...CHARGES)) as (string | null)[]
+    const [documents = 0, urls = 0, bytes = 0] = counts.map((count) => Math.max(0, Number(count ?? 0)))
+    return { documents, urls, bytes }
+  }
+
+  async oldBatches(before: number, { skip, limit }: { readonly skip: number; readonly limit: number }) {
+    const page = ['LIMIT', String(skip), String(limit)]
+    const ids = await this.#send('ZRANGEBYSCORE', this.#keys.all, '-inf', `(${before}`, ...page)
+    const batches = await Promise.all((ids as string[]).map((id) => this.findBatch(id)))
+    return batches.filter((batch) => batch !== null)
+  }
+
   protected async countRejections(batchId: string): Promise<number> {
     return Number(await this.#send('ZCARD', this.#keys.rejected(batchId)))
   }
@@ -157,7 +230,8 @@ export class BatchRegistry {
     await this.#send('ZREM', all, id)
     await this.#send('ZREM', running, id)
     if (batch !== null) await this.#send('ZREM', tenant(batch.tenant), id)
-    await this.#send('DEL', key(id), rejected(id))
+    await this.settle(id, { documents: 0, urls: 0, bytes: 0 })
+    await this.#send('DEL', key(id), rejected(id), this.#keys.charge(id))
   }
 }
 
@@ -177,4 +251,8 @@ function toBatch(reply: unknown): StoredBatch | null {
     finishedAt: finishedAt === undefined ? null : Number(finishedAt),
     round: Number(fields.get('round') ?? 0),
   }
+}
+
+function finite(limit: number | undefined): number | '' {
+  return limit === undefined || !Number.isFinite(limit) ? '' : Math.floor(limit)
 }

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants, fstatSync } from 'node:fs'
-import { opendir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { opendir, readdir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import {
   assertDocumentName,
@@ -84,6 +84,17 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
       assertDocumentName(name)
       await root.assertInside(dirname(join(root.path, name)))
       await orNull(unlink(join(root.path, name)))
+    },
+
+    async removeFolder(folder) {
+      assertDocumentName(folder)
+      const path = join(root.path, folder)
+      await root.assertInside(path)
+      // Somebody may just be writing into it.
+      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+      for (let around = dirname(path); around !== root.path; around = dirname(around)) {
+        if (!(await removeEmpty(around))) return
+      }
     },
 
     async tidy(job) {
@@ -234,7 +245,12 @@ const MAX_FOLDER_ATTEMPTS = 5
  * On file systems without hard links the file is renamed, which would replace what another process has put there in
  * that very moment.
  */
-async function publish(calls: FileCalls, draft: string, place: string): Promise<'written' | 'exists'> {
+async function publish(
+  calls: FileCalls,
+  draft: string,
+  place: string,
+  tries = MAX_FOLDER_ATTEMPTS,
+): Promise<'written' | 'exists'> {
   try {
     await calls.link(draft, place)
     return 'written'
@@ -242,6 +258,11 @@ async function publish(calls: FileCalls, draft: string, place: string): Promise<
     if (codeOf(error) === 'EEXIST') return 'exists'
     // The draft was tidied up, so the job belongs to another worker by now.
     if (codeOf(error) === 'ENOENT' && (await orNull(stat(place))) !== null) return 'exists'
+    // Somebody removed the folder, which was empty a moment ago.
+    if (codeOf(error) === 'ENOENT' && tries > 0 && (await orNull(stat(draft))) !== null) {
+      await makeFolder(dirname(place))
+      return publish(calls, draft, place, tries - 1)
+    }
     if (!NO_LINKS.has(codeOf(error))) throw error
   }
   if ((await orNull(stat(place))) !== null) return 'exists'
@@ -266,6 +287,14 @@ async function* listFolder(root: Root, below: string): AsyncGenerator<DocumentFa
       if (facts !== null) yield { name, size: Number(facts.size), version: versionOf(facts) }
     }
   }
+}
+
+/** Whether the folder is gone. */
+async function removeEmpty(folder: string): Promise<boolean> {
+  return rmdir(folder).then(
+    () => true,
+    (error: unknown) => codeOf(error) === 'ENOENT',
+  )
 }
 
 async function isOld(path: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { assertDocumentName, type DocumentFacts, type DocumentStore, SealwrightE
 import { checkOptions, having, type OptionTable, required, SWITCH, TEXT } from '../../src/input/check-options.js'
 
 /** `S3` of `@aws-sdk/client-s3`, as far as it is used here. */
-export interface S3Client {
+interface S3Client {
   getObject(input: { Bucket: string; Key: string }, options?: SendOptions): Promise<S3Object>
   headObject(input: { Bucket: string; Key: string }): Promise<S3Object>
   putObject(input: S3Put, options?: SendOptions): Promise<unknown>

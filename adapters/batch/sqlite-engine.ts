@@ -5,7 +5,15 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
+import type {
+  BatchCharge,
+  BatchEngine,
+  EndedJob,
+  EngineWorker,
+  JobData,
+  RejectedEntry,
+  StoredBatch,
+} from '../../src/index.js'
 import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
 import { jsonText } from '../../src/input/json-text.js'
@@ -175,8 +183,23 @@ function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>):
 
     async removeBatch(id) {
       inTransaction(database, () => {
-        for (const name of ['removeJobs', 'removeCounts', 'removeRejections', 'removeBatch'] as const) query(name, id)
+        for (const name of REMOVALS) query(name, id)
       })
+    },
+
+    async removeJobs(batchId, jobIds) {
+      inTransaction(database, () => {
+        for (const id of jobIds) {
+          const [row] = query('removeJob', batchId, id) as { state: string }[]
+          if (row !== undefined) query('countDown', batchId, row.state)
+        }
+      })
+    },
+
+    ...chargingIn(database, query, find),
+
+    async oldBatches(before, { skip, limit }) {
+      return (query('oldBatches', before, limit, skip) as BatchRow[]).map(toBatch)
     },
 
     async openWorker(options): Promise<EngineWorker> {
@@ -191,6 +214,56 @@ function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>):
       database.close()
     },
   }
+}
+
+const REMOVALS = ['removeJobs', 'removeCounts', 'removeRejections', 'removeCharge', 'removeBatch'] as const
+
+/** What batches are charged with: a row for each, and sums over those of a tenant. */
+function chargingIn(
+  database: OpenSqlite,
+  query: SqliteQuery<BatchStatement>,
+  find: (id: string) => StoredBatch | null,
+): Pick<BatchEngine, 'charge' | 'settle' | 'usage'> {
+  const sum = (tenant: string | null) => toCharge(tenant === null ? query('usageOfAll') : query('usage', tenant))
+  const put = ({ id, tenant }: StoredBatch, change: (name: keyof BatchCharge, now: number) => number) => {
+    const now = toCharge(query('findCharge', id))
+    const [documents, urls, bytes] = CHARGES.map((name) => Math.max(0, change(name, now[name])))
+    query('setCharge', id, tenant, documents ?? 0, urls ?? 0, bytes ?? 0)
+  }
+  return {
+    async charge(batchId, amounts, limits) {
+      return inTransaction(database, () => {
+        const batch = find(batchId)
+        if (batch === null) return 'gone'
+        const used = sum(batch.tenant)
+        const over = CHARGES.find((name) => isOver(used[name], amounts[name], limits[name]))
+        if (over === undefined) put(batch, (name, now) => now + (amounts[name] ?? 0))
+        return over ?? 'charged'
+      })
+    },
+
+    async settle(batchId, amounts) {
+      inTransaction(database, () => {
+        const batch = find(batchId)
+        if (batch !== null) put(batch, (name, now) => amounts[name] ?? now)
+      })
+    },
+
+    async usage(tenant) {
+      return sum(tenant)
+    },
+  }
+}
+
+const CHARGES = ['documents', 'urls', 'bytes'] as const satisfies readonly (keyof BatchCharge)[]
+
+function isOver(used: number, amount = 0, limit = Number.POSITIVE_INFINITY): boolean {
+  return amount > 0 && used + amount > limit
+}
+
+function toCharge([row]: unknown[]): BatchCharge {
+  const { documents = 0, urls = 0, bytes = 0 } = (row ?? {}) as Partial<BatchCharge>
+  return { documents: Number(documents), urls: Number(urls), bytes: Number(bytes) }
 }
 
 function toBatch(row: BatchRow): StoredBatch {

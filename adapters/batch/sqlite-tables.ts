@@ -57,6 +57,15 @@ export const BATCH_TABLES = [
     INSERT INTO sealwright_job_count VALUES (new.batch, new.state, 1)
       ON CONFLICT (batch, state) DO UPDATE SET count = count + 1;
   END`,
+  `CREATE TABLE IF NOT EXISTS sealwright_batch_charge (
+    batch TEXT PRIMARY KEY,
+    tenant TEXT NOT NULL,
+    documents INTEGER NOT NULL DEFAULT 0,
+    urls INTEGER NOT NULL DEFAULT 0,
+    bytes INTEGER NOT NULL DEFAULT 0
+  ) WITHOUT ROWID`,
+  `CREATE INDEX IF NOT EXISTS sealwright_batch_charge_tenant
+    ON sealwright_batch_charge (tenant, documents, urls, bytes)`,
   `CREATE TABLE IF NOT EXISTS sealwright_rejection (
     batch TEXT NOT NULL,
     seq INTEGER NOT NULL,
@@ -67,6 +76,8 @@ export const BATCH_TABLES = [
 
 const ENDED = 'seq, id, data, result, code, message, attempts, ended_at'
 const OWN = "batch = ? AND id = ? AND owner = ? AND state = 'active' RETURNING id"
+
+const SUMS = ['documents', 'urls', 'bytes'].map((name) => `coalesce(sum(${name}), 0) AS ${name}`).join(', ')
 
 export const BATCH_SQL = {
   createBatch: `INSERT INTO sealwright_batch (id, tenant, name, kind, request, state, is_filled, created_at)
@@ -90,6 +101,15 @@ export const BATCH_SQL = {
   retryFailed: `UPDATE sealwright_job SET state = 'waiting', due_at = 0, attempts = 0, abandoned = 0, code = NULL,
     message = NULL, ended_at = NULL WHERE batch = ? AND state = 'failed' RETURNING id`,
   removeJobs: 'DELETE FROM sealwright_job WHERE batch = ?',
+  removeJob: 'DELETE FROM sealwright_job WHERE batch = ? AND id = ? RETURNING state',
+  countDown: 'UPDATE sealwright_job_count SET count = count - 1 WHERE batch = ? AND state = ?',
+  findCharge: 'SELECT documents, urls, bytes FROM sealwright_batch_charge WHERE batch = ?',
+  setCharge: `INSERT INTO sealwright_batch_charge (batch, tenant, documents, urls, bytes) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (batch) DO UPDATE SET documents = excluded.documents, urls = excluded.urls, bytes = excluded.bytes`,
+  removeCharge: 'DELETE FROM sealwright_batch_charge WHERE batch = ?',
+  usage: `SELECT ${SUMS} FROM sealwright_batch_charge WHERE tenant = ?`,
+  usageOfAll: `SELECT ${SUMS} FROM sealwright_batch_charge`,
+  oldBatches: `SELECT * FROM sealwright_batch WHERE kind = 'documents' AND created_at < ? ORDER BY created_at, seq LIMIT ? OFFSET ?`,
   removeCounts: 'DELETE FROM sealwright_job_count WHERE batch = ?',
   claim: `UPDATE sealwright_job SET state = 'active', owner = ?, lease_until = ? WHERE seq = (
       SELECT seq FROM sealwright_job WHERE batch = ? AND state = 'waiting' ORDER BY due_at, seq LIMIT 1)

@@ -3,10 +3,10 @@
  *
  * @module
  */
-import { assertKnownNames, resolveSettings, type Settings, type SettingTable } from './settings.js'
+import { assertKnownNames, resolveSettings, type Settings, type SettingTable } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 
-export interface CommandText {
+interface CommandText {
   /** `verify`, or two words for a command of a group: `keys list`. */
   readonly name: string
   readonly about: string
@@ -18,13 +18,13 @@ export interface CommandText {
   readonly examples: readonly (readonly [line: string, does: string])[]
 }
 
-export interface CommandDefinition<T extends SettingTable> extends CommandText {
+interface CommandDefinition<T extends SettingTable> extends CommandText {
   readonly settings: T
   run(args: readonly string[], settings: Settings<T>, terminal: Terminal): Promise<number>
 }
 
 /** Where the values of one call come from, besides the environment. */
-export interface CallSources {
+interface CallSources {
   readonly flags: Readonly<Record<string, unknown>>
   /** The configuration file, where one is named. */
   readonly file: string | undefined

@@ -3,32 +3,36 @@
  *
  * @module
  */
+
+import { type Command, define, FILES } from './command-definition.js'
 import {
   BATCH_ENQUEUE_SETTINGS,
   BATCH_LOOK_SETTINGS,
   BATCH_STATUS_SETTINGS,
   BATCH_WORK_SETTINGS,
-} from './batch-settings.js'
-import { type Command, define, FILES } from './command-definition.js'
-import { CONVERT_SETTINGS } from './convert-settings.js'
-import { DOCTOR_SETTINGS } from './doctor-settings.js'
-import { EXTEND_SETTINGS } from './extend-settings.js'
+} from './settings/batch-settings.js'
+import { CHECK_PAGE_SETTINGS } from './settings/check-page-settings.js'
+import { CONVERT_SETTINGS } from './settings/convert-settings.js'
+import { DOCTOR_SETTINGS } from './settings/doctor-settings.js'
+import { EXTEND_SETTINGS } from './settings/extend-settings.js'
 import {
   KEYS_CREATE_SETTINGS,
   KEYS_LIST_SETTINGS,
   KEYS_PURGE_SETTINGS,
   KEYS_REVOKE_SETTINGS,
   KEYS_ROTATE_SETTINGS,
-} from './keys-settings.js'
-import { SERVE_SETTINGS } from './serve-settings.js'
-import { settingNames } from './settings.js'
-import { SIGN_SETTINGS } from './sign-settings.js'
-import { VERIFY_SETTINGS } from './verify-settings.js'
+} from './settings/keys-settings.js'
+import { SERVE_SETTINGS } from './settings/serve-settings.js'
+import { settingNames } from './settings/settings.js'
+import { SIGN_SETTINGS } from './settings/sign-settings.js'
+import { TRUST_SHOW_SETTINGS, TRUST_UPDATE_SETTINGS } from './settings/trust-settings.js'
+import { VERIFY_SETTINGS } from './settings/verify-settings.js'
 
 /** What groups of commands are for. */
 export const GROUPS: Readonly<Record<string, string>> = {
   keys: 'manages the API keys of the service',
   batch: 'processes many documents, on this machine or on many',
+  trust: 'keeps the trusted lists of the EU in a folder',
 }
 
 const DATA_NOTE =
@@ -45,7 +49,7 @@ const batchAction = (action: 'pause' | 'resume' | 'cancel' | 'retry' | 'remove',
     settings: BATCH_LOOK_SETTINGS,
     notes: [BATCH_NOTE],
     examples: [[`sealwright batch ${action} "contracts of May"`, '']],
-    run: async (...call) => (await import('./batch-command.js')).runBatchAction(action, ...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchAction(action, ...call),
   })
 
 const BATCH_COMMANDS: readonly Command[] = [
@@ -68,7 +72,7 @@ const BATCH_COMMANDS: readonly Command[] = [
         'for the workers that sealwright batch work starts',
       ],
     ],
-    run: async (...call) => (await import('./batch-command.js')).runBatchEnqueue(...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchEnqueue(...call),
   }),
   define({
     name: 'batch work',
@@ -78,7 +82,7 @@ const BATCH_COMMANDS: readonly Command[] = [
     examples: [
       ['SEALWRIGHT_REDIS_URL=redis://… sealwright batch work --key key.p12 --inputs /srv/in --results /srv/out', ''],
     ],
-    run: async (...call) => (await import('./batch-command.js')).runBatchWork(...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchWork(...call),
   }),
   define({
     name: 'batch status',
@@ -87,7 +91,7 @@ const BATCH_COMMANDS: readonly Command[] = [
     settings: BATCH_STATUS_SETTINGS,
     notes: [BATCH_NOTE],
     examples: [['sealwright batch status "contracts of May" --watch', 'rate, time left and failures, live']],
-    run: async (...call) => (await import('./batch-command.js')).runBatchStatus(...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchStatus(...call),
   }),
   define({
     name: 'batch results',
@@ -96,7 +100,7 @@ const BATCH_COMMANDS: readonly Command[] = [
     settings: BATCH_LOOK_SETTINGS,
     notes: [BATCH_NOTE],
     examples: [['sealwright batch results "contracts of May" --json > results.jsonl', '']],
-    run: async (...call) => (await import('./batch-command.js')).runBatchResults(...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchResults(...call),
   }),
   define({
     name: 'batch failures',
@@ -105,7 +109,7 @@ const BATCH_COMMANDS: readonly Command[] = [
     settings: BATCH_LOOK_SETTINGS,
     notes: ['Exit code: 1 when there is anything.', BATCH_NOTE],
     examples: [['sealwright batch failures "contracts of May"', '']],
-    run: async (...call) => (await import('./batch-command.js')).runBatchFailures(...call),
+    run: async (...call) => (await import('./commands/batch-command.js')).runBatchFailures(...call),
   }),
   batchAction('pause', 'starts no further documents for now'),
   batchAction('resume', 'goes on with a batch that was paused'),
@@ -135,7 +139,7 @@ export const COMMANDS: readonly Command[] = [
         'tries it out in a pipe, with a key that nobody trusts',
       ],
     ],
-    run: async (...call) => (await import('./sign-command.js')).runSign(...call),
+    run: async (...call) => (await import('./commands/sign-command.js')).runSign(...call),
   }),
   define({
     name: 'verify',
@@ -152,9 +156,10 @@ export const COMMANDS: readonly Command[] = [
         'sealwright verify archive/ --trust-anchor root.pem --require-timestamp --quiet',
         'prints a line for each PDF of a folder',
       ],
+      ['sealwright verify contract.pdf --trust-lists trust-lists/', 'says whether it is a qualified signature'],
       ['sealwright verify "archive/**/*.pdf" --json > verdicts.jsonl', 'writes whole reports for a program'],
     ],
-    run: async (...call) => (await import('./verify-command.js')).runVerify(...call),
+    run: async (...call) => (await import('./commands/verify-command.js')).runVerify(...call),
   }),
   define({
     name: 'convert',
@@ -166,7 +171,7 @@ export const COMMANDS: readonly Command[] = [
       ['sealwright convert letters/ --output pdfs/ --conformance PDF/A-3u', 'converts a folder for an archive'],
       ['sealwright convert - --from md --to docx < notes.md > notes.docx', 'converts in a pipe'],
     ],
-    run: async (...call) => (await import('./convert-command.js')).runConvert(...call),
+    run: async (...call) => (await import('./commands/convert-command.js')).runConvert(...call),
   }),
   define({
     name: 'extend',
@@ -184,7 +189,7 @@ export const COMMANDS: readonly Command[] = [
         'renews an archive, from a timer; each line has renewBefore',
       ],
     ],
-    run: async (...call) => (await import('./extend-command.js')).runExtend(...call),
+    run: async (...call) => (await import('./commands/extend-command.js')).runExtend(...call),
   }),
   define({
     name: 'serve',
@@ -208,6 +213,18 @@ export const COMMANDS: readonly Command[] = [
       ],
     ],
     run: async (...call) => (await import('./serve/serve-command.js')).runServe(...call),
+  }),
+  define({
+    name: 'check-page',
+    about: 'writes the page for verifying as a folder, for any static host',
+    argument: { spelling: '[folder]', about: 'where to; default: check-page' },
+    settings: CHECK_PAGE_SETTINGS,
+    notes: [
+      "Browsers verify: no file leaves its reader's device, and the page works without the network after the first visit. Anchors and policy stand in the page, for everybody to see.",
+      'It asks nobody whether certificates were revoked. It draws pages where the package pdfjs-dist is installed.',
+    ],
+    examples: [['sealwright check-page public/check --trust-anchor root.pem', 'a page that trusts one root']],
+    run: async (...call) => (await import('./commands/check-page-command.js')).runCheckPage(...call),
   }),
   ...BATCH_COMMANDS,
   define({
@@ -263,6 +280,27 @@ export const COMMANDS: readonly Command[] = [
     run: async (...call) => (await import('./serve/keys-command.js')).runKeysPurge(...call),
   }),
   define({
+    name: 'trust update',
+    about: 'fetches the trusted lists of the EU, and checks whether they are authentic',
+    settings: TRUST_UPDATE_SETTINGS,
+    notes: [
+      'All trust comes from the certificates that sign the list of the lists. The Official Journal of the EU publishes them; name them once with --list-signer.',
+      'A list that is older than the one in the folder, or not signed by the right signer, is refused, and the one in the folder stays. Exit code: 1 when a list cannot be used.',
+    ],
+    examples: [
+      ['sealwright trust update --list-signer official-journal.pem', 'fills the folder trust-lists'],
+      ['sealwright trust update --territory DE AT --json', 'the lists of two countries, from a timer'],
+    ],
+    run: async (...call) => (await import('./commands/trust-command.js')).runTrustUpdate(...call),
+  }),
+  define({
+    name: 'trust show',
+    about: 'shows the trusted lists of a folder, and which of them are stale',
+    settings: TRUST_SHOW_SETTINGS,
+    examples: [['sealwright trust show', 'a line for each list']],
+    run: async (...call) => (await import('./commands/trust-command.js')).runTrustShow(...call),
+  }),
+  define({
     name: 'doctor',
     about: 'checks this machine and reports what is missing',
     settings: DOCTOR_SETTINGS,
@@ -274,7 +312,7 @@ export const COMMANDS: readonly Command[] = [
       ['sealwright doctor --config /etc/sealwright.json', 'whether a service would start with these settings'],
     ],
     run: async (_, settings, terminal) =>
-      (await import('./doctor-command.js')).runDoctor(settings, terminal, KNOWN_NAMES),
+      (await import('./commands/doctor-command.js')).runDoctor(settings, terminal, KNOWN_NAMES),
   }),
 ]
 

@@ -4,7 +4,14 @@
  * @module
  */
 
-import type { DocumentChange, SignerReport, VerificationReport } from '../../src/index.js'
+import type {
+  DocumentChange,
+  PartyState,
+  QualificationReport,
+  QualificationResult,
+  SignerReport,
+  VerificationReport,
+} from '../../src/index.js'
 import { legible, type painter } from './terminal.js'
 
 interface DescribeOptions {
@@ -22,6 +29,7 @@ export function describeReport(name: string, report: VerificationReport, { paint
   const lines = [head, `  ${legible(report.reason)}`]
   for (const [index, signer] of signers.entries())
     for (const line of ['', ...describeSigner(signer, index + 1, paint)]) lines.push(line)
+  for (const line of describeParties(document.parties ?? [], paint)) lines.push(line)
   const facts = [`SHA-256 ${document.sha256}`, `${document.size} bytes`]
   if (document.pageCount !== null) facts.push(`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`)
   if (document.title !== null) facts.push(`"${legible(document.title)}"`)
@@ -29,8 +37,21 @@ export function describeReport(name: string, report: VerificationReport, { paint
   return lines.join('\n')
 }
 
+const STATES = { signed: 'signed', unsigned: 'not yet signed', doubtful: 'signed, but not validly' } as const
+
+/** Who of the parties has signed, where the certificate page has a row for each. */
+function describeParties(parties: readonly PartyState[], paint: DescribeOptions['paint']): string[] {
+  if (parties.length === 0) return []
+  const color = { signed: 'green', unsigned: 'yellow', doubtful: 'red' } as const
+  const lines = parties.map(({ name, role, state }) => {
+    const who = role === null ? name : `${name} (${role})`
+    return `  ${legible(who)}: ${paint(color[state], STATES[state])}`
+  })
+  return ['', ...lines]
+}
+
 /** What a report comes to, in words that need no manual. */
-export type Verdict = 'VALID' | 'NOT VALID' | 'NOT SIGNED' | 'NOT PROVED'
+type Verdict = 'VALID' | 'NOT VALID' | 'NOT SIGNED' | 'NOT PROVED'
 
 const VERDICT_COLORS = { VALID: 'green', 'NOT VALID': 'red', 'NOT SIGNED': 'red', 'NOT PROVED': 'yellow' } as const
 
@@ -46,6 +67,24 @@ export function verdictOn({ valid, signers, document }: VerificationReport): Ver
   return signers.every((signer) => signer.status === 'valid' || isOpen(signer)) ? 'NOT PROVED' : 'NOT VALID'
 }
 
+const EFFECTS: Readonly<Record<QualificationResult, string>> = {
+  QESig: 'Qualified electronic signature',
+  QESeal: 'Qualified electronic seal',
+  'AdESig-QC': 'Advanced electronic signature with a qualified certificate',
+  'AdESeal-QC': 'Advanced electronic seal with a qualified certificate',
+  AdESig: 'Advanced electronic signature',
+  AdESeal: 'Advanced electronic seal',
+  'not AdES': 'Not an advanced electronic signature',
+  indeterminate: 'Legal effect not certain',
+}
+
+/** "Qualified electronic signature, provider, country", or what it is and why not more. */
+function describeEffect({ result, provider, country, reasons }: QualificationReport): string {
+  const who = [provider, country].filter((each) => each !== null).join(', ')
+  const why = reasons[0]?.message
+  return `${EFFECTS[result]}${who === '' ? '' : `, ${who}`}${why === undefined ? '' : `: ${why}`}`
+}
+
 function describeSigner(signer: SignerReport, number: number, paint: DescribeOptions['paint']): string[] {
   const color = { valid: 'green', invalid: 'red', indeterminate: 'yellow' } as const
   const status = paint(color[signer.status], signer.status)
@@ -54,6 +93,7 @@ function describeSigner(signer: SignerReport, number: number, paint: DescribeOpt
   say(whoseWord(signer))
   say(whenSigned(signer))
   if (signer.padesLevel !== null) say(`PAdES ${signer.padesLevel}`)
+  if (signer.qualification !== undefined) say(describeEffect(signer.qualification))
   if (signer.reason !== null) say(`Reason: ${signer.reason}`)
   for (const sentence of describeChanges(signer)) say(sentence)
   for (const { code, message } of signer.reasons) lines.push(`     ${paint('red', '✗')} ${legible(message)} (${code})`)

@@ -6,8 +6,8 @@
 import { onlineRevocation, type RevocationStore, type TimestampAuthority, timestampAuthority } from '../../src/index.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { readNamed } from './load-identity.js'
-import type { Settings } from './settings.js'
-import type { EVIDENCE_SETTINGS } from './shared-settings.js'
+import type { Settings } from './settings/settings.js'
+import type { EVIDENCE_SETTINGS } from './settings/shared-settings.js'
 import type { Terminal } from './terminal.js'
 
 /** Members of the options of signDocument, extendDocument and createApi. */

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { CommandError, EXIT } from './exit-codes.js'
-import { why } from './settings.js'
+import { why } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 
 export { writeResult } from './write-result.js'
@@ -126,7 +126,7 @@ function inputAt(path: string, below: string, { cwd }: Terminal): InputFile {
 }
 
 /** Where results go. */
-export interface OutputRules {
+interface OutputRules {
   /** A file, a folder, or `-`; beside the input when left out. */
   readonly output: string | undefined
   /** Put between name and ending of results that stand beside their input. */

@@ -4,10 +4,10 @@
  * @module
  */
 import type { Command } from './command-definition.js'
-import { CONFIGURATION_FILE, environmentName, kebab, type Setting } from './settings.js'
+import { CONFIGURATION_FILE, environmentName, kebab, type Setting } from './settings/settings.js'
 
 /** One flag as it is shown. */
-export interface Flag {
+interface Flag {
   readonly flag: string
   readonly about: string
   readonly choices: readonly string[]

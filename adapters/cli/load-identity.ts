@@ -15,8 +15,8 @@ import {
 } from '../../src/index.js'
 import { keyFileKind } from '../../src/input/key-file-kind.js'
 import { CommandError, EXIT } from './exit-codes.js'
-import type { IDENTITY_SETTINGS } from './identity-settings.js'
-import { type Settings, why } from './settings.js'
+import type { IDENTITY_SETTINGS } from './settings/identity-settings.js'
+import { type Settings, why } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 
 type IdentitySettings = Settings<typeof IDENTITY_SETTINGS>
@@ -43,6 +43,12 @@ export async function loadIdentity(
     const choice = error.code === 'key_ambiguous' ? ' Choose with --key-alias or --key-serial-number.' : ''
     throw new CommandError(EXIT.configuration, `${key}: ${error.message}${hint}${choice}`, { cause: error })
   }
+}
+
+/** @throws CommandError for a key that signs documents alone */
+export function forReports(identity: SigningIdentity | CmsIdentity): SigningIdentity {
+  if ('certificates' in identity) return identity
+  throw new CommandError(EXIT.configuration, 'This key signs documents alone, and no reports.')
 }
 
 async function readIdentity(key: string, settings: IdentitySettings, terminal: Terminal): Promise<SigningIdentity> {

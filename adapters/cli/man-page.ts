@@ -7,7 +7,7 @@ import { VERSION } from '../../src/index.js'
 import type { Command } from './command-definition.js'
 import { EXIT, EXIT_TEXTS } from './exit-codes.js'
 import { flagsOf, SOURCES, secretsOf } from './help.js'
-import { CONFIGURATION_FILE } from './settings.js'
+import { CONFIGURATION_FILE } from './settings/settings.js'
 
 /** The whole page, as `man -l -` reads it. */
 export function writeManPage(commands: readonly Command[]): string {

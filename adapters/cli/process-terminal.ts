@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:os'
 import { CommandError, EXIT } from './exit-codes.js'
-import { why } from './settings.js'
+import { why } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 import { removeDrafts } from './write-result.js'
 

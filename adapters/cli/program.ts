@@ -9,7 +9,7 @@ import type { Command } from './command-definition.js'
 import { COMMANDS, GROUPS, KNOWN_NAMES } from './commands.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { flagsOf, writeHelp } from './help.js'
-import { environmentName, kebab } from './settings.js'
+import { environmentName, kebab } from './settings/settings.js'
 import { legible, painter, type Terminal } from './terminal.js'
 
 /**

@@ -9,7 +9,7 @@ import { legible, type Terminal } from './terminal.js'
 const WIDTH = 24
 const REDRAW_MS = 100
 
-export interface Progress {
+interface ProgressLine {
   /** One more file is done. */
   step(name: string): void
   /** Prints a line above the bar. */
@@ -18,7 +18,7 @@ export interface Progress {
 }
 
 /** Shows progress on the standard error output, for more than one file. */
-export function startProgress(total: number, terminal: Terminal, now: () => number = Date.now): Progress {
+export function startProgress(total: number, terminal: Terminal, now: () => number = Date.now): ProgressLine {
   if (!terminal.isStderrTerminal || total < 2) {
     return { step: () => undefined, line: (text) => terminal.writeStderr(`${text}\n`), end: () => undefined }
   }

@@ -10,7 +10,7 @@ import { startProgress } from './progress.js'
 import { legible, painter, type Terminal } from './terminal.js'
 
 /** What became of one file. */
-export interface FileOutcome {
+interface FileOutcome {
   /** For people, without a line break at its end; nothing where it is empty. */
   readonly text: string
   /** For scripts, in addition to the name of the file. */
@@ -18,7 +18,7 @@ export interface FileOutcome {
   readonly exitCode: number
 }
 
-export interface LoopOptions {
+interface LoopOptions {
   readonly json: boolean
   /** Where lines for people go: the standard error output where a result goes to the standard output. */
   readonly textTo: 'stdout' | 'stderr'

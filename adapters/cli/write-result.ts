@@ -9,7 +9,7 @@ import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../make-folder.js'
 import { CommandError, EXIT } from './exit-codes.js'
-import { why } from './settings.js'
+import { why } from './settings/settings.js'
 import type { Terminal } from './terminal.js'
 
 /** Files that are being written. */

@@ -88,10 +88,12 @@ export async function identityFromAzureKeyVault(options: AzureKeyVaultOptions): 
   }
 }
 
+const FAMILIES = { 'RSASSA-PKCS1-v1_5': 'RS', 'RSASSA-PSS': 'PS', ECDSA: 'ES' } as const
+
 /** JSON Web Algorithms (RFC 7518, 3.1). */
 function algorithmName(algorithm: SignatureAlgorithm): string {
   const bits = hashBits(algorithm)
-  const family = { 'RSASSA-PKCS1-v1_5': 'RS', 'RSASSA-PSS': 'PS', ECDSA: 'ES', Ed25519: undefined }[algorithm.name]
+  const family = 'hash' in algorithm ? FAMILIES[algorithm.name] : undefined
   if (bits === undefined || family === undefined) {
     throw new SealwrightError('invalid_identity', 'Azure Key Vault does not sign with Ed25519.')
   }

@@ -183,12 +183,12 @@ function chooseAlgorithm(info: ServiceAnswer, algorithm: SignatureAlgorithm): st
   const listed: unknown = memberOf(info, 'key')?.['algo']
   const known = Array.isArray(listed) ? listed.map(String) : []
   const bits = hashBits(algorithm) ?? '512'
-  const wanted = {
+  const hashed = {
     'RSASSA-PKCS1-v1_5': [RSA[bits], RSA_ENCRYPTION],
     'RSASSA-PSS': [RSASSA_PSS],
     ECDSA: [ECDSA[bits]],
-    Ed25519: [ED25519],
-  }[algorithm.name]
+  }
+  const wanted = 'hash' in algorithm ? hashed[algorithm.name] : [ED25519]
   const found = wanted.find((oid) => known.includes(oid))
   if (found !== undefined) return found
   throw new SealwrightError(

@@ -31,7 +31,7 @@ export const REMOTE_KEY_OPTIONS: OptionTable<RemoteKeyOptions> = {
 }
 
 /** The signer's certificate, and how its key signs. */
-export interface RemoteKey {
+interface RemoteKey {
   /** DER, the signer's own first. */
   readonly certificates: readonly Uint8Array[]
   readonly publicKey: KeyObject
@@ -84,9 +84,15 @@ function defaultAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject
   }
 }
 
-/** `256`, `384` or `512`; undefined for Ed25519. */
+/**
+ * `256`, `384` or `512`; undefined for Ed25519.
+ *
+ * @throws SealwrightError `invalid_identity` for ML-DSA, which none of these adapters asks a service for
+ */
 export function hashBits(algorithm: SignatureAlgorithm): '256' | '384' | '512' | undefined {
-  return algorithm.name === 'Ed25519' ? undefined : (algorithm.hash.slice(4) as '256' | '384' | '512')
+  if ('hash' in algorithm) return algorithm.hash.slice(4) as '256' | '384' | '512'
+  if (algorithm.name === 'Ed25519') return undefined
+  throw new SealwrightError('invalid_identity', `Keys of services do not sign with ${algorithm.name} here.`)
 }
 
 /** The digest that a service signs instead of the data; Ed25519 has none. */

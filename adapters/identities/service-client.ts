@@ -23,7 +23,7 @@ export interface ServiceOptions {
 export const SERVICE_OPTIONS: OptionTable<ServiceOptions> = { timeoutMs: numberFrom(1), fetch: FUNCTION }
 
 /** One call. */
-export interface ServiceCall {
+interface ServiceCall {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON by POST; left out, it is a GET. */

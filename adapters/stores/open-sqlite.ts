@@ -34,6 +34,9 @@ interface WasmConnection extends Connection {
 
 const BUSY_TIMEOUT_MS = 2000
 
+/** What is deleted is overwritten in its page; pages that become free as a whole are left as they are until they are used again. */
+const OVERWRITE_DELETED = 'PRAGMA secure_delete = FAST'
+
 /**
  * Opens or creates a database file, with settings under which a write that was acknowledged survives a crash of the
  * process and of the machine (write-ahead log, `synchronous = FULL`).
@@ -64,9 +67,13 @@ function openNative(path: string, module: unknown): OpenSqlite {
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
+    connection.exec(OVERWRITE_DELETED)
     return { driver: 'node:sqlite', prepare: (sql) => connection.prepare(sql), close: () => connection.close() }
   })
 }
+
+/** A database in memory is no file, and every one that is opened is another. */
+const UNSHARED: FileClaim = { removeStaleLock: () => undefined, release: () => undefined }
 
 async function openWasm(path: string): Promise<OpenSqlite> {
   let Database: new (path: string) => WasmConnection
@@ -78,7 +85,7 @@ async function openWasm(path: string): Promise<OpenSqlite> {
     throw missing('Install node-sqlite3-wasm, or use Node.js 22.13 or later, to keep keys in an SQLite file.', cause)
   }
   // Its lock is a folder that a killed process leaves behind, so whether the file is in use is found out here.
-  const claim = guardOpening(path, () => claimFile(path))
+  const claim = path === ':memory:' ? UNSHARED : guardOpening(path, () => claimFile(path))
   try {
     return guardOpening(path, () => {
       claim.removeStaleLock()
@@ -89,6 +96,7 @@ async function openWasm(path: string): Promise<OpenSqlite> {
         connection.exec('PRAGMA locking_mode = EXCLUSIVE')
         connection.exec('PRAGMA journal_mode = WAL')
         connection.exec('PRAGMA synchronous = FULL')
+        connection.exec(OVERWRITE_DELETED)
       } catch (error) {
         connection.close()
         throw error

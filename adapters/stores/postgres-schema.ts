@@ -11,7 +11,7 @@ import { SealwrightError } from '../../src/index.js'
  * it is; postgres.js as `{ query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }`.
  */
 export interface PostgresClient {
-  query(text: string, values?: (string | number | null)[]): Promise<{ readonly rows: readonly unknown[] }>
+  query(text: string, values?: (string | number | Uint8Array | null)[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 
 /** @throws SealwrightError `invalid_request` for anything else, such as an address */
@@ -21,7 +21,7 @@ export function assertPostgresClient(client: unknown): void {
   throw new SealwrightError('invalid_request', message)
 }
 
-const CURRENT = 2
+const CURRENT = 4
 
 /**
  * The tables, as one statement for hosts that run their own migrations: it creates them, or brings those of an earlier version up
@@ -78,6 +78,21 @@ export const POSTGRES_SCHEMA = `DO $$ DECLARE present integer; BEGIN
     );
     CREATE INDEX sealwright_idempotency_expiry ON sealwright_idempotency (expires_at);
     INSERT INTO sealwright_schema (version, works_from) VALUES (2, 1);
+  END IF;
+  IF present < 3 THEN
+    ALTER TABLE sealwright_idempotency ADD COLUMN owner text, ADD COLUMN size bigint;
+    -- Answers are encrypted: trying to compress them takes time for nothing.
+    ALTER TABLE sealwright_idempotency ALTER COLUMN answer SET STORAGE EXTERNAL;
+    CREATE INDEX sealwright_idempotency_owner ON sealwright_idempotency (owner, expires_at, size);
+    INSERT INTO sealwright_schema (version, works_from) VALUES (3, 1);
+  END IF;
+  IF present < 4 THEN
+    CREATE TABLE sealwright_trust_list (
+      id text PRIMARY KEY,
+      version bigint NOT NULL,
+      value bytea NOT NULL
+    );
+    INSERT INTO sealwright_schema (version, works_from) VALUES (4, 1);
   END IF;
 END $$`
 

@@ -21,6 +21,7 @@ import { assertPostgresClient, type PostgresClient } from './postgres-schema.js'
 
 export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
 export { createPostgresTables, POSTGRES_SCHEMA, type PostgresClient } from './postgres-schema.js'
+export { postgresTrustListStore } from './postgres-trust-list-store.js'
 
 /**
  * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
@@ -36,6 +37,7 @@ const SQL = {
     ON CONFLICT (email) DO UPDATE SET id = excluded.id, digest = excluded.digest, created_at = excluded.created_at,
       expires_at = excluded.expires_at, attempts = 0
     WHERE abs(excluded.created_at - live.created_at) >= $6 RETURNING id`,
+  readTime: 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now',
   takeAttempt: `UPDATE sealwright_code SET attempts = attempts + 1 WHERE email = $1 AND attempts < $2 AND expires_at > $3
     RETURNING id, digest, created_at, attempts`,
   consumeCode: 'DELETE FROM sealwright_code WHERE email = $1 AND id = $2 RETURNING id',
@@ -152,6 +154,11 @@ export function postgresStore(client: PostgresClient): KeyStore {
     async purge(now, before) {
       const [codes, keys] = [await query(SQL.purgeCodes, now), await query(SQL.purgeKeys, before)]
       return codes.length + keys.length
+    },
+
+    async readTime() {
+      const [row] = await query(SQL.readTime)
+      return Number(row?.['now'])
     },
   }
 }

@@ -5,8 +5,16 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { checkOptions, TEXT } from '../../src/input/check-options.js'
-import { assertRedisClient, type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
+import { type ConcurrencyLimiter, type ConcurrencyPlace, memoryConcurrencyLimiter } from '../../src/index.js'
+import { checkOptions, must, numberFrom, TEXT } from '../../src/input/check-options.js'
+import {
+  assertRedisClient,
+  type RedisClient,
+  type RedisScript,
+  runRedisScript,
+  sendRedisCommand,
+} from './redis-command.js'
+import { DEFAULT_TIMEOUT_MS, SharedCounts } from './shared-or-alone.js'
 
 /** A place in use counts for so long after its holder was last heard of. */
 const LEASE_MS = 90_000
@@ -33,38 +41,67 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[2])`,
 
 const RELEASE: RedisScript = { text: `return redis.call('ZREM', KEYS[1], ARGV[1])` }
 
+const FALLBACK = must('a concurrency limiter, or false', (value) => value === false || 'acquire' in Object(value))
+
 /**
  * Counts in Redis how many requests of one API key go on at once, on all hosts together. The places of a host that died are free
  * again within 90 seconds. Give it to `createApi`.
  *
  * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:busy:`.
+ * @param options.fallback counts while Redis does not answer. Default: each host for itself. False: requests are then refused.
+ * @param options.timeoutMs time that Redis may take, in milliseconds. Default 500.
  */
-export function redisConcurrencyLimiter(client: RedisClient, options: { readonly keyPrefix?: string } = {}) {
+export function redisConcurrencyLimiter(
+  client: RedisClient,
+  options: {
+    readonly keyPrefix?: string
+    readonly fallback?: ConcurrencyLimiter | false
+    readonly timeoutMs?: number
+  } = {},
+): ConcurrencyLimiter & { acquire(key: string, limit: number): Promise<ConcurrencyPlace | null> } {
   assertRedisClient(client)
-  checkOptions(options, { keyPrefix: TEXT })
-  const { keyPrefix = '{sealwright}:busy:' } = options
+  checkOptions(options, { keyPrefix: TEXT, fallback: FALLBACK, timeoutMs: numberFrom(1) })
+  const { keyPrefix = '{sealwright}:busy:', timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const fallback = options.fallback ?? memoryConcurrencyLimiter()
+  const counts = new SharedCounts(timeoutMs, () => sendRedisCommand(client, 'PING'))
   return {
-    async acquire(
-      key: string,
-      limit: number,
-    ): Promise<{ readonly remaining: number; release(): Promise<void> } | null> {
-      const name = keyPrefix + key
-      const holder = randomUUID()
-      const remaining = Number(await runRedisScript(client, ACQUIRE, [name], [holder, limit, LEASE_MS]))
-      if (remaining < 0) return null
-      const timer = setInterval(() => {
-        // A renewal that fails leaves two more before the lease ends.
-        runRedisScript(client, RENEW, [name], [holder, LEASE_MS]).catch(() => undefined)
-      }, RENEWAL_MS)
-      timer.unref()
-      return {
-        remaining,
-        async release() {
-          clearInterval(timer)
-          // What cannot be given back now is free when the lease ends.
-          await runRedisScript(client, RELEASE, [name], [holder]).catch(() => undefined)
-        },
+    acquire(key, limit) {
+      let isLate = false
+      const shared = async () => {
+        const place = await takePlace(client, keyPrefix + key, limit)
+        // The server answered when nobody waited any more.
+        if (isLate) await place?.release()
+        return place
       }
+      const alone = () => {
+        isLate = true
+        return fallback === false ? null : fallback.acquire(key, limit)
+      }
+      if (fallback !== false) return counts.ask(shared, alone)
+      return counts.ask(shared, undefined).catch((error: unknown) => {
+        isLate = true
+        throw error
+      })
+    },
+    check: () => counts.check(fallback !== false),
+  }
+}
+
+async function takePlace(client: RedisClient, name: string, limit: number): Promise<ConcurrencyPlace | null> {
+  const holder = randomUUID()
+  const remaining = Number(await runRedisScript(client, ACQUIRE, [name], [holder, limit, LEASE_MS]))
+  if (remaining < 0) return null
+  const timer = setInterval(() => {
+    // A renewal that fails leaves two more before the lease ends.
+    runRedisScript(client, RENEW, [name], [holder, LEASE_MS]).catch(() => undefined)
+  }, RENEWAL_MS)
+  timer.unref()
+  return {
+    remaining,
+    async release() {
+      clearInterval(timer)
+      // What cannot be given back now is free when the lease ends.
+      await runRedisScript(client, RELEASE, [name], [holder]).catch(() => undefined)
     },
   }
 }

@@ -26,9 +26,10 @@ import {
 } from './redis-command.js'
 
 export { redisConcurrencyLimiter } from './redis-concurrency-limiter.js'
-export { redisIdempotencyStore } from './redis-idempotency-store.js'
+export { type RedisAnswerOptions, redisIdempotencyStore } from './redis-idempotency-store.js'
 export { redisRateLimiter } from './redis-rate-limiter.js'
 export { type RedisRevocationStoreOptions, redisRevocationStore } from './redis-revocation-store.js'
+export { type RedisTrustListStoreOptions, redisTrustListStore } from './redis-trust-list-store.js'
 export type { RedisClient }
 
 const FIELDS = [
@@ -306,6 +307,11 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
 
     async touchKey(id, now) {
       await run(TOUCH_KEY, `${prefix}id:${id}`, prefix, now)
+    },
+
+    async readTime() {
+      const [seconds, micros] = (await sendRedisCommand(client, 'TIME')) as [unknown, unknown]
+      return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000)
     },
 
     async purge(_now, before) {

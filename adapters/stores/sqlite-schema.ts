@@ -66,6 +66,28 @@ export const SQLITE_MIGRATIONS: readonly SqliteMigration[] = [
       'CREATE INDEX sealwright_idempotency_expiry ON sealwright_idempotency (expires_at)',
     ],
   },
+  {
+    version: 3,
+    worksFrom: 1,
+    statements: [
+      'ALTER TABLE sealwright_idempotency ADD COLUMN owner TEXT',
+      'ALTER TABLE sealwright_idempotency ADD COLUMN size INTEGER',
+      // Sums are read from the index alone.
+      'CREATE INDEX sealwright_idempotency_owner ON sealwright_idempotency (owner, expires_at, size)',
+      'CREATE INDEX sealwright_idempotency_age ON sealwright_idempotency (expires_at, size)',
+    ],
+  },
+  {
+    version: 4,
+    worksFrom: 1,
+    statements: [
+      `CREATE TABLE sealwright_trust_list (
+        id TEXT PRIMARY KEY,
+        version INTEGER NOT NULL,
+        value BLOB NOT NULL
+      )`,
+    ],
+  },
 ]
 
 const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS sealwright_schema (
@@ -74,7 +96,7 @@ const VERSIONS_TABLE = `CREATE TABLE IF NOT EXISTS sealwright_schema (
   applied_at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
 )`
 
-const CURRENT = 2
+const CURRENT = 4
 
 /**
  * Creates the tables, or brings those of an earlier version up to date. Safe to call at every start, in several processes at

@@ -19,9 +19,10 @@ import { jsonText } from '../../src/input/json-text.js'
 import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteValue } from './sqlite-statements.js'
 
 export { type OpenSqlite, openSqlite } from './open-sqlite.js'
-export { sqliteIdempotencyStore } from './sqlite-idempotency-store.js'
+export { type SqliteAnswerOptions, sqliteIdempotencyStore } from './sqlite-idempotency-store.js'
 export { createSqliteTables, SQLITE_MIGRATIONS, type SqliteMigration } from './sqlite-schema.js'
 export type { SqliteDatabase, SqliteStatement } from './sqlite-statements.js'
+export { sqliteTrustListStore } from './sqlite-trust-list-store.js'
 
 /**
  * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.

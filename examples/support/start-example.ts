@@ -22,12 +22,20 @@ export interface Example {
   stop(): Promise<void>
 }
 
-/** Starts what `npm start` would, without npm in between, so that the signal reaches it. */
-export async function startExample(command: string, folder: string): Promise<Example> {
+/**
+ * Starts what `npm start` would, without npm in between, so that the signal reaches it.
+ *
+ * @param settings variables of its environment
+ */
+export async function startExample(
+  command: string,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Example> {
   const port = await findFreePort()
   const [program = '', ...args] = command.split(' ')
   const path = `${join(folder, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`
-  const child = spawn(program, args, { cwd: folder, env: { ...process.env, PATH: path, PORT: `${port}` } })
+  const child = spawn(program, args, { cwd: folder, env: { ...process.env, ...settings, PATH: path, PORT: `${port}` } })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   let failure: Error | undefined

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import type { DOCTOR_SETTINGS } from '../doctor-settings.js'
-import type { Settings } from '../settings.js'
+import type { DOCTOR_SETTINGS } from '../settings/doctor-settings.js'
+import type { Settings } from '../settings/settings.js'
 
 /** `missing` costs something that the text names; `failed` keeps the program from working. */
 export interface Diagnosis {

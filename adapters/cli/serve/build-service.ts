@@ -17,17 +17,17 @@ import {
   type Telemetry,
   type WorkerOptions,
 } from '../../../src/index.js'
+import { diskSpace } from '../../disk-space.js'
 import { readAll, readEvidenceOptions } from '../evidence-options.js'
 import { CommandError, EXIT } from '../exit-codes.js'
-import { loadIdentity } from '../load-identity.js'
-import type { SERVE_SETTINGS } from '../serve-settings.js'
-import type { Settings } from '../settings.js'
+import { forReports, loadIdentity } from '../load-identity.js'
+import type { ServeSettings } from '../settings/serve-settings.js'
 import type { Terminal } from '../terminal.js'
 import { readCodeSecret } from './code-secret.js'
 import { hostOf, type OpenStore, openStore, reasonOf } from './open-store.js'
+import type { BatchSettings, ServiceBatches } from './service-batches.js'
 import { chooseMailer, NO_MAILER } from './service-mailer.js'
-
-export type ServeSettings = Settings<typeof SERVE_SETTINGS>
+import { readVerifyChoice } from './verify-choice.js'
 
 export interface Service {
   readonly api: Api
@@ -39,6 +39,7 @@ export interface Service {
 
 const MB = 1024 * 1024
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** @throws CommandError for what cannot be had, and for settings that do not go together */
 export async function buildService(settings: ServeSettings, terminal: Terminal, logger: ApiLogger): Promise<Service> {
@@ -52,18 +53,25 @@ export async function buildService(settings: ServeSettings, terminal: Terminal, 
     const shared = await openShared(settings, warn)
     ends.unshift(async () => shared?.close())
     const keys = await createIssuer(settings, store, shared?.rateLimiter, mailer, logger)
+    const apiOptions = await readApiOptions(settings, terminal, shared, warn)
+    const opened = await openOwnBatches(settings, { identity, ...apiOptions }, terminal, warn)
+    ends.unshift(async () => opened?.close())
+    const folders = [store.folder, ...(opened?.folders ?? [])].filter((folder) => folder !== undefined)
     const options: ApiOptions = {
       identity,
+      ...(settings.signReports === true ? { reportIdentity: forReports(identity) } : {}),
       keys: mailer === undefined ? withoutCodes(keys) : keys,
-      ...(await readApiOptions(settings, terminal, shared)),
+      ...apiOptions,
+      ...(opened === undefined ? {} : { batches: opened.batches }),
+      readiness: readReadiness(settings, folders),
       ...(telemetry === undefined ? {} : { telemetry }),
-      idempotency: { store: store.idempotency },
+      idempotency: { store: store.idempotency, ...readTtl(settings) },
       logger,
     }
     const api = createApi(options)
     ends.unshift(schedulePurge([keys, store.idempotency], { onError: warn }))
     const facts = { store: store.name, mail: describeMail(settings), limits: shared?.name ?? 'in this process' }
-    return { api, facts, close: () => runAll(ends) }
+    return { api, facts: { ...facts, ...opened?.facts }, close: () => runAll(ends) }
   } catch (error) {
     await runAll(ends)
     throw error
@@ -97,7 +105,14 @@ function withoutCodes(keys: KeyIssuer): ApiKeys {
   return {
     authenticate: (apiKey, context) => keys.authenticate(apiKey, context),
     checkStore: (context) => keys.checkStore(context),
+    checkClock: (context) => keys.checkClock(context),
+    checkLimits: (context) => keys.checkLimits(context),
   }
+}
+
+/** How long answers are kept. */
+function readTtl({ answerHours }: ServeSettings): { readonly ttlMs?: number } {
+  return answerHours === undefined ? {} : { ttlMs: Math.round(answerHours * HOUR_MS) }
 }
 
 function describeMail({ smtpUrl, development }: ServeSettings): string {
@@ -107,8 +122,32 @@ function describeMail({ smtpUrl, development }: ServeSettings): string {
 
 type Shared = Awaited<ReturnType<typeof openShared>>
 
+/** What is loaded only where it is wanted. */
+async function openOwnBatches(
+  settings: ServeSettings,
+  options: BatchSettings,
+  terminal: Terminal,
+  warn: (error: unknown) => void,
+): Promise<ServiceBatches | undefined> {
+  if (settings.batches !== true) return undefined
+  const { openBatches } = await import('./service-batches.js')
+  return openBatches(settings, options, readWorkers(settings, terminal), terminal, warn)
+}
+
+function readReadiness(
+  { checkMail, minFreeMb }: ServeSettings,
+  folders: readonly string[],
+): NonNullable<ApiOptions['readiness']> {
+  const options = minFreeMb === undefined ? {} : { minFreeBytes: minFreeMb * MB }
+  const checks = folders.map((folder) => diskSpace(folder, options))
+  return {
+    ...(checkMail === true ? { mailer: true } : {}),
+    ...(checks.length === 0 ? {} : { checks: { disk: () => Promise.all(checks.map((check) => check())) } }),
+  }
+}
+
 /** What processes that share a Redis count together. */
-async function openShared({ redisUrl }: ServeSettings, warn: (error: unknown) => void) {
+async function openShared({ redisUrl, limitsOutage }: ServeSettings, warn: (error: unknown) => void) {
   if (redisUrl === undefined) return undefined
   const { connectRedis } = await import('./connect-redis.js')
   const { redisConcurrencyLimiter, redisRateLimiter, redisRevocationStore } = await import(
@@ -119,9 +158,10 @@ async function openShared({ redisUrl }: ServeSettings, warn: (error: unknown) =>
     const message = `Redis at ${hostOf(redisUrl)} cannot be reached: ${reasonOf(cause)}`
     throw new CommandError(EXIT.unavailable, message, { cause })
   })
+  const fallback = limitsOutage === 'refuse' ? ({ fallback: false } as const) : {}
   return {
-    rateLimiter: redisRateLimiter(client),
-    concurrency: redisConcurrencyLimiter(client),
+    rateLimiter: redisRateLimiter(client, fallback),
+    concurrency: redisConcurrencyLimiter(client, fallback),
     revocation: redisRevocationStore(client),
     name: `Redis at ${hostOf(redisUrl)}`,
     close: () => client.close(),
@@ -132,20 +172,17 @@ async function readApiOptions(
   settings: ServeSettings,
   terminal: Terminal,
   shared: Shared,
+  warn: (error: unknown) => void,
 ): Promise<Partial<ApiOptions>> {
   const { serviceName, level, levels, formerCertificate, corsOrigin, maxDocumentMb, metrics, metricsToken } = settings
   const evidence = await readEvidenceOptions(settings, terminal, shared?.revocation)
-  const { trustAnchors, timestampAnchors } = evidence
   return {
     sign: {
       ...evidence,
       ...(serviceName === undefined ? {} : { serviceName }),
       ...(level === undefined ? {} : { level }),
     },
-    verify: {
-      ...(trustAnchors === undefined ? {} : { trustAnchors }),
-      ...(timestampAnchors === undefined ? {} : { timestampAnchors }),
-    },
+    verify: await readVerifyChoice(settings, evidence, terminal, warn),
     ...(levels === undefined ? {} : { levels }),
     ...(formerCertificate === undefined ? {} : { identities: await readAll(formerCertificate, terminal) }),
     ...(corsOrigin === undefined ? {} : { cors: { origins: corsOrigin.includes('*') ? '*' : corsOrigin } }),
@@ -154,8 +191,7 @@ async function readApiOptions(
     ...(settings.verifyNeedsKey === true ? { verifyNeedsKey: true } : {}),
     ...(settings.docs === false ? { docs: false } : {}),
     workers: readWorkers(settings, terminal),
-    ...(settings.checkPage === true ? { check: true } : {}),
-    ...(settings.checkMail === true ? { readiness: { mailer: true } } : {}),
+    ...(settings.checkPage === true ? { check: { inPage: settings.checkInPage !== false } } : {}),
     ...(metrics === true ? { metrics: metricsToken === undefined ? true : { token: metricsToken } } : {}),
     ...(shared === undefined ? {} : { concurrency: shared.concurrency, rateLimiter: shared.rateLimiter }),
   }

@@ -7,17 +7,23 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError, EXIT } from '../exit-codes.js'
-import { why } from '../settings.js'
+import { why } from '../settings/settings.js'
 import type { OpenStore } from './open-store.js'
+import { splitSecrets } from './split-secrets.js'
 
 const MIN_BYTES = 32
 const FILE_NAME = 'code.secret'
 
 /** @throws CommandError where several hosts need the same secret and none is given */
-export async function readCodeSecret(given: string | undefined, { folder }: OpenStore): Promise<string | Uint8Array> {
+export async function readCodeSecret(
+  given: string | undefined,
+  { folder }: OpenStore,
+): Promise<readonly string[] | Uint8Array> {
   if (given !== undefined) {
-    if (Buffer.byteLength(given) >= MIN_BYTES) return given
-    throw new CommandError(EXIT.configuration, `SEALWRIGHT_CODE_SECRET must have ${MIN_BYTES} bytes or more.`)
+    const secrets = splitSecrets(given)
+    if (secrets.length > 0 && secrets.every((secret) => Buffer.byteLength(secret) >= MIN_BYTES)) return secrets
+    const message = `SEALWRIGHT_CODE_SECRET must have ${MIN_BYTES} bytes or more, in each line if there are several.`
+    throw new CommandError(EXIT.configuration, message)
   }
   if (folder === undefined) {
     const hint = 'SEALWRIGHT_CODE_SECRET must hold one secret for all of them (openssl rand -base64 32).'

@@ -12,6 +12,8 @@ const MAX_RETRY_MS = 2000
 /** As far as it is used here. */
 export interface RedisConnection {
   call(command: string, ...args: string[]): Promise<unknown>
+  /** Sends a command and gives the reply with Buffers for strings. */
+  callBuffer(command: string, ...args: (string | Buffer)[]): Promise<unknown>
   close(): void
 }
 
@@ -43,5 +45,9 @@ export async function connectRedis(url: string, onError: (error: unknown) => voi
     client.disconnect()
     throw cause
   }
-  return { call: (command, ...args) => client.call(command, ...args), close: () => client.disconnect() }
+  return {
+    call: (command, ...args) => client.call(command, ...args),
+    callBuffer: (command, ...args) => client.callBuffer(command, ...args),
+    close: () => client.disconnect(),
+  }
 }

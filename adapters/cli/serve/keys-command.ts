@@ -12,9 +12,9 @@ import type {
   KEYS_PURGE_SETTINGS,
   KEYS_REVOKE_SETTINGS,
   KEYS_ROTATE_SETTINGS,
-} from '../keys-settings.js'
-import type { Settings } from '../settings.js'
-import type { STORE_SETTINGS } from '../store-settings.js'
+} from '../settings/keys-settings.js'
+import type { Settings } from '../settings/settings.js'
+import type { STORE_SETTINGS } from '../settings/store-settings.js'
 import { legible, painter, type Terminal } from '../terminal.js'
 import { openStore } from './open-store.js'
 import { NO_MAILER } from './service-mailer.js'

@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { statfsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { IdempotencyStore, KeyStore } from '../../../src/index.js'
+import type { AnswerLimits, IdempotencyStore, KeyStore } from '../../../src/index.js'
 import { makeFolder } from '../../make-folder.js'
 import { CommandError, EXIT } from '../exit-codes.js'
-import { type Settings, why } from '../settings.js'
-import type { STORE_SETTINGS } from '../store-settings.js'
+import { type Settings, why } from '../settings/settings.js'
+import type { STORE_SETTINGS } from '../settings/store-settings.js'
 import type { Terminal } from '../terminal.js'
 
 export interface OpenStore {
@@ -24,6 +25,11 @@ export interface OpenStore {
 
 export const DEFAULT_FOLDER = 'sealwright-data'
 const FILE_NAME = 'sealwright.db'
+/** Answers have a file of their own: deleting it loses no key. */
+const ANSWERS_FILE = 'answers.db'
+/** What answers leave of the disk for keys and everything else, in bytes. */
+const DISK_RESERVE_BYTES = 32 * 1024 * 1024
+const MB = 1024 * 1024
 
 type Warn = (error: unknown) => void
 
@@ -34,15 +40,16 @@ type Warn = (error: unknown) => void
  * @throws CommandError where it cannot be had
  */
 export async function openStore(
-  { data = DEFAULT_FOLDER, databaseUrl }: Settings<typeof STORE_SETTINGS>,
+  { data = DEFAULT_FOLDER, databaseUrl, answersMb }: Settings<typeof STORE_SETTINGS> & { readonly answersMb?: number },
   { cwd }: Terminal,
   warn: Warn,
 ): Promise<OpenStore> {
-  if (databaseUrl === undefined) return openFile(resolve(cwd, data))
+  const limits = answersMb === undefined ? {} : { maxBytes: Math.floor(answersMb * MB) }
+  if (databaseUrl === undefined) return openFile(resolve(cwd, data), limits)
   const scheme = /^(\w+):\/\//.exec(databaseUrl)?.[1]
   try {
-    if (scheme === 'postgres' || scheme === 'postgresql') return await openPostgres(databaseUrl, warn)
-    if (scheme === 'redis' || scheme === 'rediss') return await openRedis(databaseUrl, warn)
+    if (scheme === 'postgres' || scheme === 'postgresql') return await openPostgres(databaseUrl, limits, warn)
+    if (scheme === 'redis' || scheme === 'rediss') return await openRedis(databaseUrl, limits, warn)
   } catch (cause) {
     if (cause instanceof CommandError) throw cause
     throw new CommandError(
@@ -54,26 +61,29 @@ export async function openStore(
   throw new CommandError(EXIT.configuration, 'The database URL must begin with postgres:// or redis://.')
 }
 
-async function openFile(folder: string): Promise<OpenStore> {
+async function openFile(folder: string, limits: AnswerLimits): Promise<OpenStore> {
   const path = join(folder, FILE_NAME)
   try {
     await makeFolder(folder, 0o700)
   } catch (cause) {
     throw new CommandError(EXIT.cannotCreate, `The folder ${folder} cannot be made${why(cause)}.`, { cause })
   }
-  const { createSqliteTables, openSqlite, sqliteIdempotencyStore, sqliteStore } = await import(
-    '../../stores/sqlite-store.js'
-  )
+  const { sqliteIdempotencyStore, sqliteStore } = await import('../../stores/sqlite-store.js')
   try {
-    const database = await openSqlite(path)
-    await chmod(path, 0o600).catch(() => undefined)
-    createSqliteTables(database)
+    const database = await openTables(path)
+    const answers = await openTables(join(folder, ANSWERS_FILE)).catch((error: unknown) => {
+      database.close()
+      throw error
+    })
     return {
       keys: sqliteStore(database),
-      idempotency: sqliteIdempotencyStore(database),
+      idempotency: sqliteIdempotencyStore(answers, { ...limits, hasRoom: (bytes) => hasRoom(folder, bytes) }),
       name: path,
       folder,
-      close: async () => database.close(),
+      close: async () => {
+        answers.close()
+        database.close()
+      },
     }
   } catch (cause) {
     const hint = /Another process/.test(reasonOf(cause)) ? ' From Node.js 22.13 on, several may share it.' : ''
@@ -82,7 +92,21 @@ async function openFile(folder: string): Promise<OpenStore> {
   }
 }
 
-async function openPostgres(url: string, warn: Warn): Promise<OpenStore> {
+async function openTables(path: string) {
+  const { createSqliteTables, openSqlite } = await import('../../stores/sqlite-store.js')
+  const database = await openSqlite(path)
+  await chmod(path, 0o600).catch(() => undefined)
+  createSqliteTables(database)
+  return database
+}
+
+/** An answer is written twice: to the log of the database, and from there to its file. */
+function hasRoom(folder: string, bytes: number): boolean {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 2 * bytes + DISK_RESERVE_BYTES
+}
+
+async function openPostgres(url: string, limits: AnswerLimits, warn: Warn): Promise<OpenStore> {
   const { connectPostgres } = await import('./connect-postgres.js')
   const { createPostgresTables, postgresIdempotencyStore, postgresStore } = await import(
     '../../stores/postgres-store.js'
@@ -96,20 +120,20 @@ async function openPostgres(url: string, warn: Warn): Promise<OpenStore> {
   }
   return {
     keys: postgresStore(pool),
-    idempotency: postgresIdempotencyStore(pool),
+    idempotency: postgresIdempotencyStore(pool, limits),
     name: `PostgreSQL at ${hostOf(url)}`,
     folder: undefined,
     close: () => pool.end(),
   }
 }
 
-async function openRedis(url: string, warn: Warn): Promise<OpenStore> {
+async function openRedis(url: string, limits: AnswerLimits, warn: Warn): Promise<OpenStore> {
   const { connectRedis } = await import('./connect-redis.js')
   const { redisIdempotencyStore, redisStore } = await import('../../stores/redis-store.js')
   const client = await connectRedis(url, warn)
   return {
     keys: redisStore(client),
-    idempotency: redisIdempotencyStore(client),
+    idempotency: redisIdempotencyStore(client, limits),
     name: `Redis at ${hostOf(url)}`,
     folder: undefined,
     close: async () => client.close(),

@@ -4,21 +4,25 @@
  * @module
  */
 import { createServer, type Server } from 'node:http'
-import { type DrainResult, SealwrightError, VERSION } from '../../../src/index.js'
+import { type DrainResult, holdPackage, SealwrightError, VERSION } from '../../../src/index.js'
 import { drainServer, nodeListener } from '../../node.js'
 import { CommandError, EXIT } from '../exit-codes.js'
-import { why } from '../settings.js'
+import type { ServeSettings } from '../settings/serve-settings.js'
+import { why } from '../settings/settings.js'
 import type { Terminal } from '../terminal.js'
-import { buildService, type ServeSettings, type Service } from './build-service.js'
+import { buildService, type Service } from './build-service.js'
 import { jsonLog } from './json-log.js'
 
 const DEFAULT_ADDRESS = '127.0.0.1:3000'
 const GRACE_SECONDS = 30
+/** The largest port of TCP. */
+const MAX_PORT = 65_535
 
 /** Serves until the terminal's signal aborts, and then until what goes on has ended. */
 export async function runServe(_args: readonly string[], settings: ServeSettings, terminal: Terminal): Promise<number> {
   const log = jsonLog((line) => void terminal.writeStdout(line).catch(() => undefined))
-  const address = parseAddress(settings.listen ?? DEFAULT_ADDRESS)
+  const address = chooseAddress(settings.listen, terminal.env['PORT'])
+  await holdAll()
   const service = await buildService(settings, terminal, log).catch(asConfiguration)
   try {
     const { basePath, trustProxy } = settings
@@ -41,6 +45,12 @@ export async function runServe(_args: readonly string[], settings: ServeSettings
   return EXIT.ok
 }
 
+/** Nothing is read from the package any more once requests come: exchanging it does not matter until the next start. */
+async function holdAll(): Promise<void> {
+  holdPackage()
+  await import('./all-modules.js')
+}
+
 async function serveUntilAborted(
   server: Server,
   { api }: Service,
@@ -61,14 +71,22 @@ function asConfiguration(error: unknown): never {
   throw new CommandError(EXIT.configuration, error.message, { cause: error })
 }
 
-type Address = { readonly path: string } | { readonly host: string; readonly port: number }
+/** No host: all addresses of the machine. */
+type Address = { readonly path: string } | { readonly host?: string; readonly port: number }
+
+/** Where to listen: as it is said, else at the port that a platform gives in `PORT`, where its proxy has to reach it. */
+export function chooseAddress(listen: string | undefined, port: string | undefined): Address {
+  if (listen !== undefined || port === undefined || port === '') return parseAddress(listen ?? DEFAULT_ADDRESS)
+  if (/^\d{1,5}$/.test(port) && Number(port) <= MAX_PORT) return { port: Number(port) }
+  throw new CommandError(EXIT.configuration, `PORT must be the number of a port. It is ${JSON.stringify(port)}.`)
+}
 
 /** `3000`, `host:3000`, `[::1]:3000` or a path. */
 export function parseAddress(text: string): Address {
   if (text.includes('/')) return { path: text }
   const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
-  if (digits === undefined || port > 65_535) {
+  if (digits === undefined || port > MAX_PORT) {
     const message = `The address to listen on must be a port, host:port or a path. It is ${JSON.stringify(text)}.`
     throw new CommandError(EXIT.usage, message)
   }
@@ -79,7 +97,7 @@ function listen(server: Server, address: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? ' (something listens there already)' : why(cause)
-      const place = 'path' in address ? address.path : `${address.host}:${address.port}`
+      const place = 'path' in address ? address.path : `${address.host ?? '*'}:${address.port}`
       reject(new CommandError(EXIT.unavailable, `The service cannot listen on ${place}${reason}.`, { cause }))
     })
     server.listen(address, resolve)

@@ -6,8 +6,8 @@
 import { consoleMailer, type Mailer } from '../../../src/index.js'
 import { smtpMailer } from '../../smtp-mailer.js'
 import { CommandError, EXIT } from '../exit-codes.js'
-import type { SERVE_SETTINGS } from '../serve-settings.js'
-import type { Settings } from '../settings.js'
+import type { SERVE_SETTINGS } from '../settings/serve-settings.js'
+import type { Settings } from '../settings/settings.js'
 import type { Terminal } from '../terminal.js'
 
 type MailSettings = Pick<Settings<typeof SERVE_SETTINGS>, 'smtpUrl' | 'mailFrom' | 'development'>

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { convertFile, developmentIdentity, signDocument, verifyDocument } from '../../src/index.js'
-import { messageOf } from '../../src/input/foreign-values.js'
-import type { Diagnosis, DoctorSettings } from './doctor/diagnosis.js'
-import { diagnosePackages } from './doctor/packages.js'
-import { diagnoseAuthorities, diagnoseMailer, diagnoseRedis, diagnoseStore } from './doctor/servers.js'
-import { CommandError, EXIT } from './exit-codes.js'
-import { loadIdentity } from './load-identity.js'
-import { unknownVariables } from './settings.js'
-import { legible, painter, type Terminal } from './terminal.js'
+import { convertFile, developmentIdentity, signDocument, verifyDocument } from '../../../src/index.js'
+import { messageOf } from '../../../src/input/foreign-values.js'
+import type { Diagnosis, DoctorSettings } from '../doctor/diagnosis.js'
+import { diagnosePackages } from '../doctor/packages.js'
+import { diagnoseAuthorities, diagnoseMailer, diagnoseRedis, diagnoseStore } from '../doctor/servers.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { loadIdentity } from '../load-identity.js'
+import { unknownVariables } from '../settings/settings.js'
+import { legible, painter, type Terminal } from '../terminal.js'
 
 const WARN_DAYS = 30
 const DAY_MS = 86_400_000

@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { type SignOptions, type SignRequest, signDocument } from '../../src/index.js'
-import { readEvidenceOptions } from './evidence-options.js'
-import { CommandError, EXIT } from './exit-codes.js'
-import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
-import { loadIdentity } from './load-identity.js'
-import { readJsonFile } from './read-json-file.js'
-import type { Settings } from './settings.js'
-import type { SIGN_SETTINGS } from './sign-settings.js'
-import { describeWarnings, legible, painter, type Terminal } from './terminal.js'
-import { workOnFiles } from './work-on-files.js'
+import { type SignOptions, type SignRequest, signDocument } from '../../../src/index.js'
+import { readEvidenceOptions } from '../evidence-options.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from '../files.js'
+import { loadIdentity } from '../load-identity.js'
+import { readJsonFile } from '../read-json-file.js'
+import type { Settings } from '../settings/settings.js'
+import type { SIGN_SETTINGS } from '../settings/sign-settings.js'
+import { describeWarnings, legible, painter, type Terminal } from '../terminal.js'
+import { workOnFiles } from '../work-on-files.js'
 
 type SignSettings = Settings<typeof SIGN_SETTINGS>
 

@@ -4,14 +4,14 @@
  * @module
  */
 import { basename, extname } from 'node:path'
-import { type Conformance, convertFile, type MarkdownExtensionChoice } from '../../src/index.js'
-import { type CONVERT_SETTINGS, TARGETS } from './convert-settings.js'
-import { EXIT } from './exit-codes.js'
-import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
-import type { Settings } from './settings.js'
+import { type Conformance, convertFile, type MarkdownExtensionChoice } from '../../../src/index.js'
+import { EXIT } from '../exit-codes.js'
+import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from '../files.js'
+import { type CONVERT_SETTINGS, TARGETS } from '../settings/convert-settings.js'
+import type { Settings } from '../settings/settings.js'
+import { describeWarnings, legible, painter, type Terminal } from '../terminal.js'
+import { workOnFiles } from '../work-on-files.js'
 import { MAX_BYTES } from './sign-command.js'
-import { describeWarnings, legible, painter, type Terminal } from './terminal.js'
-import { workOnFiles } from './work-on-files.js'
 
 type ConvertSettings = Settings<typeof CONVERT_SETTINGS>
 

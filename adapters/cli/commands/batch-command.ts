@@ -10,7 +10,6 @@ import { stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type BatchEngine,
   type Batches,
   type BatchFailure,
   type BatchRequest,
@@ -22,34 +21,31 @@ import {
   fromJsonLines,
   fromList,
   type StepKind,
-} from '../../src/index.js'
-import { codeOf, messageOf } from '../../src/input/foreign-values.js'
-import { bullmqEngine } from '../batch/bullmq-engine.js'
-import { fileStore } from '../batch/file-store.js'
-import { sqliteEngine } from '../batch/sqlite-engine.js'
-import { makeFolder } from '../make-folder.js'
+} from '../../../src/index.js'
+import { codeOf, messageOf } from '../../../src/input/foreign-values.js'
+import { fileStore } from '../../batch/file-store.js'
+import { readEvidenceOptions } from '../evidence-options.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { PIPE } from '../files.js'
+import { loadIdentity } from '../load-identity.js'
+import { openEngine } from '../open-engine.js'
+import { formatSeconds } from '../progress.js'
+import { readJsonFile } from '../read-json-file.js'
+import { DEFAULT_FOLDER } from '../serve/open-store.js'
 import type {
   BATCH_ENQUEUE_SETTINGS,
   BATCH_LOOK_SETTINGS,
   BATCH_STATUS_SETTINGS,
   BATCH_WORK_SETTINGS,
-} from './batch-settings.js'
-import { readEvidenceOptions } from './evidence-options.js'
-import { CommandError, EXIT } from './exit-codes.js'
-import { PIPE } from './files.js'
-import { loadIdentity } from './load-identity.js'
-import { formatSeconds } from './progress.js'
-import { readJsonFile } from './read-json-file.js'
-import { DEFAULT_FOLDER } from './serve/open-store.js'
-import type { Settings } from './settings.js'
-import { LEVEL_CHOICES } from './shared-settings.js'
-import { legible, painter, type Terminal } from './terminal.js'
+} from '../settings/batch-settings.js'
+import type { Settings } from '../settings/settings.js'
+import { LEVEL_CHOICES } from '../settings/shared-settings.js'
+import { legible, painter, type Terminal } from '../terminal.js'
 
 type EnqueueSettings = Settings<typeof BATCH_ENQUEUE_SETTINGS>
 type WorkSettings = Settings<typeof BATCH_WORK_SETTINGS>
 type LookSettings = Settings<typeof BATCH_LOOK_SETTINGS>
 
-const DATABASE = 'batches.db'
 const LOOK_MS = 1000
 /** Nobody writes results of other people's batches from a command line. */
 const WITHOUT_FOLDER = () => ''
@@ -275,7 +271,8 @@ async function open(settings: WorkSettings, terminal: Terminal, isWorker: boolea
   const hasKey = settings.key !== undefined || settings.development === true
   const identity = isWorker && hasKey ? { identity: await loadIdentity(settings, terminal) } : {}
   const evidence = isWorker ? await readEvidenceOptions(settings, terminal) : {}
-  const engine = await openEngine(settings, terminal)
+  const { data = DEFAULT_FOLDER, redisUrl } = settings
+  const engine = await openEngine({ data, redisUrl, redisSetting: 'SEALWRIGHT_REDIS_URL' }, terminal)
   const batches = createBatches({
     engine: engine.engine,
     inputs: fileStore(resolve(terminal.cwd, inputs)),
@@ -294,30 +291,6 @@ async function open(settings: WorkSettings, terminal: Terminal, isWorker: boolea
       engine.close()
     },
   }
-}
-
-/** Redis where it is named, else a file that one process has at a time. */
-async function openEngine(
-  { data = DEFAULT_FOLDER, redisUrl }: LookSettings,
-  { cwd }: Terminal,
-): Promise<{ readonly engine: BatchEngine; close(): void }> {
-  if (redisUrl === undefined) {
-    const folder = resolve(cwd, data)
-    await makeFolder(folder, 0o700)
-    return { engine: await sqliteEngine({ path: join(folder, DATABASE) }), close: () => undefined }
-  }
-  const { Redis } = await import('ioredis').catch((cause: unknown) => {
-    throw new CommandError(EXIT.unavailable, 'Batches in Redis need two packages: npm install bullmq ioredis', {
-      cause,
-    })
-  })
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, lazyConnect: true })
-  redis.on('error', () => undefined)
-  await redis.connect().catch((cause: unknown) => {
-    redis.disconnect()
-    throw new CommandError(EXIT.unavailable, 'The server at SEALWRIGHT_REDIS_URL cannot be reached.', { cause })
-  })
-  return { engine: bullmqEngine({ redis }), close: () => redis.disconnect() }
 }
 
 const STEPS: readonly string[] = ['convert', 'sign', 'extend', 'verify']

@@ -3,15 +3,15 @@
  *
  * @module
  */
-import { extendDocument } from '../../src/index.js'
-import { readEvidenceOptions } from './evidence-options.js'
-import { CommandError, EXIT } from './exit-codes.js'
-import type { EXTEND_SETTINGS } from './extend-settings.js'
-import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
-import type { Settings } from './settings.js'
+import { extendDocument } from '../../../src/index.js'
+import { readEvidenceOptions } from '../evidence-options.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from '../files.js'
+import type { EXTEND_SETTINGS } from '../settings/extend-settings.js'
+import type { Settings } from '../settings/settings.js'
+import { describeWarnings, legible, painter, type Terminal } from '../terminal.js'
+import { workOnFiles } from '../work-on-files.js'
 import { MAX_BYTES } from './sign-command.js'
-import { describeWarnings, legible, painter, type Terminal } from './terminal.js'
-import { workOnFiles } from './work-on-files.js'
 
 type ExtendSettings = Settings<typeof EXTEND_SETTINGS>
 

@@ -5,8 +5,8 @@
  */
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CommandError, EXIT } from './exit-codes.js'
-import type { Terminal } from './terminal.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import type { Terminal } from '../terminal.js'
 
 /** One setting: how it is spelt everywhere, and what it takes. */
 export interface Setting {

@@ -1,0 +1,63 @@
+/**
+ * Trusted lists for a service: read again from their folder while it runs, since `sealwright trust update` renews them there.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../../src/index.js'
+import type { TrustLists } from '../../../src/trust-lists/entry.js'
+import type { Terminal } from '../terminal.js'
+import { openTrustFolder } from '../trust-folder.js'
+
+/** How old lists may be before they are read again, in milliseconds. */
+const RELOAD_MS = 5 * 60_000
+
+/** How long lists are used that cannot be read again, in milliseconds: nobody may rely for long on what was withdrawn since. */
+const KEEP_MS = 24 * 3_600_000
+
+interface Reloading {
+  readonly now?: () => number
+  readonly onProblem: (error: unknown) => void
+}
+
+/**
+ * Opens the lists of a folder. Whoever asks when they have become old waits until they are read again.
+ *
+ * @returns what `trustAnchors` takes; it rejects once its lists have been unreadable for a day
+ * @throws CommandError for a folder that has none that may be used
+ */
+export async function openReloadedLists(
+  folder: string,
+  terminal: Terminal,
+  { now = Date.now, onProblem }: Reloading,
+): Promise<TrustLists> {
+  let current = await openTrustFolder(folder, terminal)
+  let [readAt, triedAt] = [now(), now()]
+  let reading: Promise<void> = Promise.resolve()
+  const reload = async () => {
+    try {
+      current = await openTrustFolder(folder, terminal)
+      readAt = now()
+    } catch (error) {
+      onProblem(error)
+      if (now() - readAt >= KEEP_MS) throw unavailable(error)
+    }
+  }
+  return {
+    get lists() {
+      return current.lists
+    },
+    async findServices(certificates) {
+      if (now() - triedAt >= RELOAD_MS) {
+        triedAt = now()
+        reading = reload()
+      }
+      await reading
+      return current.findServices(certificates)
+    },
+  }
+}
+
+function unavailable(cause: unknown): SealwrightError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new SealwrightError('trust_list_unavailable', `The trusted lists cannot be read: ${reason}`, { cause })
+}

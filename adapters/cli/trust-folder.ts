@@ -1,0 +1,92 @@
+/**
+ * A folder with trusted lists: the lists, the certificates of those who sign the list of the lists, and what was asked for.
+ *
+ * @module
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { SealwrightError } from '../../src/index.js'
+import { codeOf, messageOf } from '../../src/input/foreign-values.js'
+import { loadEuTrustLists, type TrustLists } from '../../src/trust-lists/entry.js'
+import { makeFolder } from '../make-folder.js'
+import { fileTrustListStore } from '../trust-lists/file-trust-list-store.js'
+import { CommandError, EXIT } from './exit-codes.js'
+import type { Terminal } from './terminal.js'
+
+/** Where it is when no other folder is named. */
+export const TRUST_FOLDER = 'trust-lists'
+const SIGNERS = 'signers.json'
+
+/** What a folder keeps besides lists. */
+export interface FolderSettings {
+  /** Base64 of the certificates, DER or PEM. */
+  readonly signers: readonly string[]
+  readonly territories?: readonly string[]
+  readonly url?: string
+}
+
+/** @throws CommandError for a folder that was never updated, or cannot be read */
+export async function readTrustFolder(folder: string, terminal: Terminal): Promise<FolderSettings | undefined> {
+  try {
+    const settings: FolderSettings = JSON.parse(await readFile(placeOf(folder, terminal), 'utf8'))
+    if (Array.isArray(settings.signers)) return settings
+    throw new Error('it has no signers')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw new CommandError(EXIT.noInput, `${join(folder, SIGNERS)}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+/** @throws CommandError where it cannot be written */
+export async function writeTrustFolder(folder: string, settings: FolderSettings, terminal: Terminal): Promise<void> {
+  try {
+    await makeFolder(resolve(terminal.cwd, folder), 0o700)
+    await writeFile(placeOf(folder, terminal), `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
+  } catch (error) {
+    throw new CommandError(EXIT.cannotCreate, `${join(folder, SIGNERS)}: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+function placeOf(folder: string, { cwd }: Terminal): string {
+  return join(resolve(cwd, folder), SIGNERS)
+}
+
+/**
+ * Loads the lists of a folder.
+ *
+ * @param isOnline whether lists may be fetched; otherwise those that are kept are used while they may be
+ * @throws CommandError when there is no list of the lists that may be used
+ */
+export async function loadTrustFolder(
+  folder: string,
+  { signers, territories, url }: FolderSettings,
+  terminal: Terminal,
+  isOnline: boolean,
+): Promise<TrustLists> {
+  try {
+    return await loadEuTrustLists({
+      signers: signers.map((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+      store: fileTrustListStore(resolve(terminal.cwd, folder)),
+      fetch: isOnline ? globalThis.fetch : stayOffline,
+      refreshMs: isOnline ? 0 : Number.POSITIVE_INFINITY,
+      signal: terminal.signal,
+      ...(territories === undefined ? {} : { territories }),
+      ...(url === undefined ? {} : { url }),
+    })
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    const exitCode = error.code === 'invalid_request' ? EXIT.configuration : EXIT.unavailable
+    throw new CommandError(exitCode, error.message, { cause: error })
+  }
+}
+
+const stayOffline = () => Promise.reject(new Error('this command fetches nothing: run sealwright trust update.'))
+
+/** The lists of a folder, for commands that verify. */
+export async function openTrustFolder(folder: string, terminal: Terminal): Promise<TrustLists> {
+  const settings = await readTrustFolder(folder, terminal)
+  if (settings === undefined) {
+    throw new CommandError(EXIT.noInput, `There are no trusted lists in ${folder}: run sealwright trust update.`)
+  }
+  return loadTrustFolder(folder, settings, terminal, false)
+}
