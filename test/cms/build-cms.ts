@@ -14,8 +14,8 @@ import {
   derSequence,
   derSetOf,
   encodeDer,
-} from '../../src/cms/der-writer.js'
-import { parseCertificate } from '../../src/cms/x509.js'
+} from '../../src/cms/asn1/der-writer.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { pemToDer, type TestCredential } from './openssl-keys.js'
 
 export const DATA_OID = '1.2.840.113549.1.7.1'

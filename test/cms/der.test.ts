@@ -6,7 +6,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readAlgorithm } from '../../src/cms/algorithm-identifier.js'
+import { readAlgorithm } from '../../src/cms/asn1/algorithm-identifier.js'
 import {
   childrenOf,
   contentOf,
@@ -18,8 +18,8 @@ import {
   readWholeDer,
   TAG,
   toDer,
-} from '../../src/cms/der.js'
-import { readBoolean, readOid, readSmallInteger, readText, readTime } from '../../src/cms/der-values.js'
+} from '../../src/cms/asn1/der.js'
+import { readBoolean, readOid, readSmallInteger, readText, readTime } from '../../src/cms/asn1/der-values.js'
 import {
   derBitString,
   derInteger,
@@ -30,7 +30,7 @@ import {
   derTime,
   derUtf8String,
   encodeDer,
-} from '../../src/cms/der-writer.js'
+} from '../../src/cms/asn1/der-writer.js'
 import { SealwrightError } from '../../src/errors.js'
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text.replace(/\s/g, ''), 'hex'))

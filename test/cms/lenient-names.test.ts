@@ -6,11 +6,11 @@
 
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readDer } from '../../src/cms/der.js'
-import { readText } from '../../src/cms/der-values.js'
-import { derExplicit, derOctetString, derSequence, encodeDer } from '../../src/cms/der-writer.js'
-import { OID } from '../../src/cms/oids.js'
-import { parseCertificate } from '../../src/cms/x509.js'
+import { readDer } from '../../src/cms/asn1/der.js'
+import { readText } from '../../src/cms/asn1/der-values.js'
+import { derExplicit, derOctetString, derSequence, encodeDer } from '../../src/cms/asn1/der-writer.js'
+import { OID } from '../../src/cms/asn1/oids.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { checkSigningCertificate } from '../../src/trust/integrity/ess-check.js'
 import { identityOf } from '../sign/signing.js'
 

@@ -6,9 +6,9 @@
 
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { encodeAlgorithm } from '../../src/cms/algorithm-identifier.js'
-import { derInteger, derOctetString, derSequence } from '../../src/cms/der-writer.js'
-import { OID } from '../../src/cms/oids.js'
+import { encodeAlgorithm } from '../../src/cms/asn1/algorithm-identifier.js'
+import { derInteger, derOctetString, derSequence } from '../../src/cms/asn1/der-writer.js'
+import { OID } from '../../src/cms/asn1/oids.js'
 import { decryptPkcs8, openPkcs12 } from '../../src/cms/pkcs12.js'
 import { SealwrightError } from '../../src/errors.js'
 import { createRandom, mutate } from '../support/mutate.js'

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { decryptRc2Cbc } from '../../src/cms/rc2.js'
+import { decryptRc2Cbc } from '../../src/cms/password/rc2.js'
 
 const hex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 const ZERO_IV = new Uint8Array(8)

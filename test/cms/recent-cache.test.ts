@@ -5,7 +5,7 @@
  */
 
 import { expect, it } from 'vitest'
-import { RecentCache } from '../../src/cms/recent-cache.js'
+import { RecentCache } from '../../src/cms/algorithm/recent-cache.js'
 
 const bytesOf = (number: number) => Uint8Array.of(number >> 8, number & 0xff)
 

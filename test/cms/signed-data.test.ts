@@ -6,10 +6,12 @@
 
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { verifySignerInfo } from '../../src/cms/check-signature.js'
-import { readDer } from '../../src/cms/der.js'
-import { readTime } from '../../src/cms/der-values.js'
-import { OID } from '../../src/cms/oids.js'
+import { verifySignerInfo } from '../../src/cms/algorithm/check-signature.js'
+import { readDer } from '../../src/cms/asn1/der.js'
+import { readTime } from '../../src/cms/asn1/der-values.js'
+import { OID } from '../../src/cms/asn1/oids.js'
+import { type Certificate, parseCertificate } from '../../src/cms/certificate/x509.js'
+import { subjectKeyIdentifierOf } from '../../src/cms/certificate/x509-extensions.js'
 import {
   isSignerCertificate,
   messageDigestOf,
@@ -17,10 +19,8 @@ import {
   type SignedData,
   type SignerInfo,
   singleAttributeValue,
-} from '../../src/cms/signed-data.js'
-import { isEssMatch, readSigningCertificate } from '../../src/cms/signing-certificate.js'
-import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../src/cms/x509-extensions.js'
+} from '../../src/cms/message/signed-data.js'
+import { isEssMatch, readSigningCertificate } from '../../src/cms/message/signing-certificate.js'
 import { SealwrightError } from '../../src/errors.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
+import { type Certificate, parseCertificate } from '../../src/cms/certificate/x509.js'
 import { KEY_KINDS, pemToDer, type TestCredential } from './openssl-keys.js'
 
 const DAY = 86_400_000

@@ -5,8 +5,8 @@
  */
 
 import { concatBytes } from '../../src/bytes.js'
-import { childrenOf, contentOf, type DerValue, encodingOf, readDer } from '../../src/cms/der.js'
-import { encodeDer } from '../../src/cms/der-writer.js'
+import { childrenOf, contentOf, type DerValue, encodingOf, readDer } from '../../src/cms/asn1/der.js'
+import { encodeDer } from '../../src/cms/asn1/der-writer.js'
 
 const END_OF_CONTENTS = new Uint8Array(2)
 

@@ -6,13 +6,13 @@
 
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { namesIssuer, orderChain } from '../../src/cms/certificate-chain.js'
-import { isIssuedBy } from '../../src/cms/certificate-signature.js'
-import { childrenOf, contentOf, encodingOf, readDer } from '../../src/cms/der.js'
-import { derNull, derSequence, encodeDer } from '../../src/cms/der-writer.js'
-import { equalNames } from '../../src/cms/distinguished-name.js'
-import { isKeyFor } from '../../src/cms/public-key.js'
-import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
+import { isKeyFor } from '../../src/cms/algorithm/public-key.js'
+import { childrenOf, contentOf, encodingOf, readDer } from '../../src/cms/asn1/der.js'
+import { derNull, derSequence, encodeDer } from '../../src/cms/asn1/der-writer.js'
+import { namesIssuer, orderChain } from '../../src/cms/certificate/certificate-chain.js'
+import { isIssuedBy } from '../../src/cms/certificate/certificate-signature.js'
+import { equalNames } from '../../src/cms/certificate/distinguished-name.js'
+import { type Certificate, parseCertificate } from '../../src/cms/certificate/x509.js'
 import {
   authorityKeyIdentifierOf,
   basicConstraintsOf,
@@ -20,7 +20,7 @@ import {
   keyUsageOf,
   subjectAltEmailsOf,
   subjectKeyIdentifierOf,
-} from '../../src/cms/x509-extensions.js'
+} from '../../src/cms/certificate/x509-extensions.js'
 import { SealwrightError } from '../../src/errors.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'

@@ -85,7 +85,7 @@ async function killServers(start: () => Promise<Server>): Promise<{ answered: nu
     })
     // What a client finds fault with is told when all of them have ended, and is no rejection that nobody looks at until then.
     const ended = Promise.allSettled(clients)
-    await expect.poll(() => [...answers.values()].some(Boolean), { timeout: 20_000, interval: 5 }).toBe(true)
+    await expect.poll(() => [...answers.values()].some(Boolean), { timeout: 60_000, interval: 5 }).toBe(true)
     // Clients go in step at first, so on a busy machine all of them may be repeating what was answered.
     const answerMs = Math.ceil(performance.now() - begin)
     await new Promise((resolve) => setTimeout(resolve, randomInt(Math.max(150, 3 * answerMs))))
@@ -94,7 +94,7 @@ async function killServers(start: () => Promise<Server>): Promise<{ answered: nu
     server = await start()
     for (const [key, digest] of answers) {
       // Nobody has to wait longer than the lease of the process that died.
-      await expect.poll(() => sign(server, key), { timeout: 15_000, interval: 100 }).toMatch(/^[0-9a-f]{64}$/)
+      await expect.poll(() => sign(server, key), { timeout: 60_000, interval: 100 }).toMatch(/^[0-9a-f]{64}$/)
       const [first, second] = [await signAtLast(server, key), await signAtLast(server, key)]
       expect(second).toBe(first)
       if (digest === undefined) counts.unanswered++

@@ -1,13 +1,15 @@
 /**
- * A server that signs, to be killed at any moment. Arguments: `wasm` or `postgres`, and the file or URL. Says its port once it
+ * A server that signs, to be killed at any moment. Arguments: `wasm`, `postgres` or `redis`, and the file or URL. Says its port once it
  * listens.
  *
  * @module
  */
 
 import { createServer } from 'node:http'
+import { Redis } from 'ioredis'
 import { nodeListener } from '../../adapters/node.js'
 import { createPostgresTables, postgresIdempotencyStore } from '../../adapters/stores/postgres-store.js'
+import { redisIdempotencyStore } from '../../adapters/stores/redis-store.js'
 import { createSqliteTables, openSqlite, sqliteIdempotencyStore } from '../../adapters/stores/sqlite-store.js'
 import { createApi, developmentIdentity } from '../../src/index.js'
 import { openPool } from '../support/postgres.js'
@@ -20,6 +22,7 @@ async function openStore() {
     await createPostgresTables(pool)
     return postgresIdempotencyStore(pool)
   }
+  if (kind === 'redis') return redisIdempotencyStore(new Redis(place))
   const database = await openSqlite(place, { driver: 'node-sqlite3-wasm' })
   createSqliteTables(database)
   return sqliteIdempotencyStore(database)

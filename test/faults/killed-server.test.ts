@@ -98,7 +98,7 @@ async function killServers(start: () => Promise<KeyServerProcess>): Promise<{ is
     const clients = Array.from({ length: CLIENTS }, () => runClient(server, ledger))
     const ended = Promise.allSettled(clients)
     // Not before something was acknowledged, however slow the machine is.
-    await expect.poll(() => ledger.redeemed.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await expect.poll(() => ledger.redeemed.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, randomInt(200)))
     await server.kill()
     for (const result of await ended) {

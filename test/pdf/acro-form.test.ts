@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { PdfDocument } from '../../src/pdf/document.js'
 import {
   certificationPermission,
   docMdpPermission,
@@ -13,8 +14,7 @@ import {
   readFieldLock,
   readFields,
   signedFields,
-} from '../../src/pdf/acro-form.js'
-import { PdfDocument } from '../../src/pdf/document.js'
+} from '../../src/pdf/form/acro-form.js'
 import { PdfDict, PdfRef } from '../../src/pdf/objects.js'
 import { codeOf } from '../support/code-of.js'
 import { makePdf, ONE_PAGE, plain } from './make-pdf.js'

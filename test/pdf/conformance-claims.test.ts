@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readConformanceClaims } from '../../src/pdf/conformance-claims.js'
+import { readConformanceClaims } from '../../src/pdf/catalog/conformance-claims.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { makePdf, ONE_PAGE, streamText } from './make-pdf.js'
 

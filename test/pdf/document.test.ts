@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { getPage } from '../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../src/pdf/objects.js'
-import { getPage } from '../../src/pdf/page-tree.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { codeOf } from '../support/code-of.js'
 import { hasTool } from '../support/tools.js'
 import { makeHybrid, rewriteWithQpdf } from '../verify/support/structures.js'

@@ -6,9 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
+import { PdfFileWriter } from '../../src/pdf/writing/file-writer.js'
 import { mutoolWarnings, qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'
 import { plain } from './make-pdf.js'

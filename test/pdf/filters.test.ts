@@ -8,7 +8,7 @@ import { deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import { type DecodeOptions, decodeStream, type FilterParams } from '../../src/pdf/filters.js'
+import { type DecodeOptions, decodeStream, type FilterParams } from '../../src/pdf/filter/filters.js'
 import { codeOf } from '../support/code-of.js'
 
 const MB = 1024 * 1024

@@ -6,10 +6,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { PdfFileWriter } from '../../src/pdf/file-writer.js'
-import { firstFreeNumber } from '../../src/pdf/free-numbers.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef } from '../../src/pdf/objects.js'
+import { PdfFileWriter } from '../../src/pdf/writing/file-writer.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
+import { firstFreeNumber } from '../../src/pdf/xref/free-numbers.js'
 import { codeOf } from '../support/code-of.js'
 import { appendRevision, makePdf, ONE_PAGE, streamText } from './make-pdf.js'
 

@@ -6,9 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef, PdfString } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
 import { codeOf } from '../support/code-of.js'
 import { qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'

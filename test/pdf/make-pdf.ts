@@ -6,7 +6,7 @@
 
 import { PdfDocument } from '../../src/pdf/document.js'
 import type { PdfObject } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 
 /** What is unusual about a file that `makePdf` writes. */
 export interface MakePdfOptions {

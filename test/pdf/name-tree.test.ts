@@ -6,11 +6,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nameTreeEntries, withNameTreeEntry } from '../../src/pdf/catalog/name-tree.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
-import { nameTreeEntries, withNameTreeEntry } from '../../src/pdf/name-tree.js'
 import { PdfDict, type PdfObject, PdfRef, PdfString } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
 import { codeOf } from '../support/code-of.js'
 import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 

@@ -5,9 +5,9 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { ObjectParser } from '../../src/pdf/object-parser.js'
 import { PdfName, type PdfObject, PdfReal, PdfString } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { ObjectParser } from '../../src/pdf/syntax/object-parser.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { codeOf } from '../support/code-of.js'
 import { plain } from './make-pdf.js'
 

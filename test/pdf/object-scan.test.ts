@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { ObjectParser } from '../../src/pdf/object-parser.js'
-import { scanReferences } from '../../src/pdf/object-scan.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../src/pdf/objects.js'
-import { latin1Bytes } from '../../src/pdf/syntax.js'
+import { ObjectParser } from '../../src/pdf/syntax/object-parser.js'
+import { scanReferences } from '../../src/pdf/syntax/object-scan.js'
+import { latin1Bytes } from '../../src/pdf/syntax/syntax.js'
 import { createRandom } from '../support/mutate.js'
 
 function scan(text: string) {

@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { appendPages, getPage, pageTreeRoot, requirePage, rotationOfPage } from '../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef } from '../../src/pdf/objects.js'
-import { appendPages, getPage, pageTreeRoot, requirePage, rotationOfPage } from '../../src/pdf/page-tree.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
 import { codeOf } from '../support/code-of.js'
 import { pdfinfo, qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'

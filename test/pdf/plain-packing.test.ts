@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { isPackedPlainly } from '../../src/pdf/plain-packing.js'
+import { isPackedPlainly } from '../../src/pdf/filter/plain-packing.js'
 import { dict } from '../verify/support/notation.js'
 
 const isPlain = (entries: string, isEncrypted = false) =>

@@ -6,10 +6,10 @@
 
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
 import { PdfRef } from '../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { codeOf } from '../support/code-of.js'
 import { makePdf, ONE_PAGE } from './make-pdf.js'
 

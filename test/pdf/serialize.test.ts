@@ -6,8 +6,6 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ByteWriter } from '../../src/pdf/byte-writer.js'
-import { ObjectParser } from '../../src/pdf/object-parser.js'
 import {
   PdfDict,
   PdfName,
@@ -18,8 +16,10 @@ import {
   PdfString,
   PdfVerbatim,
 } from '../../src/pdf/objects.js'
-import { formatNumber, writeIndirectObject, writeObject } from '../../src/pdf/serialize.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { ByteWriter } from '../../src/pdf/syntax/byte-writer.js'
+import { ObjectParser } from '../../src/pdf/syntax/object-parser.js'
+import { formatNumber, writeIndirectObject, writeObject } from '../../src/pdf/syntax/serialize.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { plain } from './make-pdf.js'
 
 function write(object: PdfObject): string {

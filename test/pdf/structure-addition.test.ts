@@ -6,9 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef } from '../../src/pdf/objects.js'
-import { StructureAddition } from '../../src/pdf/structure-addition.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
+import { StructureAddition } from '../../src/pdf/writing/structure-addition.js'
 import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
 const ROOT = new PdfRef(5)

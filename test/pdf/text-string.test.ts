@@ -6,8 +6,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { dateString, decodeTextString, textString } from '../../src/pdf/text-string.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
+import { dateString, decodeTextString, textString } from '../../src/pdf/syntax/text-string.js'
 
 describe('textString', () => {
   it('writes ASCII as it is, and all else as UTF-16 with its mark', () => {

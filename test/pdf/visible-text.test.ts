@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { visibleParts } from '../../src/pdf/visible-text.js'
+import { visibleParts } from '../../src/pdf/syntax/visible-text.js'
 
 const all = () => true
 const shown = (text: string, canShow: (characters: string) => boolean = all) =>

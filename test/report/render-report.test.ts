@@ -77,6 +77,19 @@ describe('a report as a web page', () => {
     expect(await html(report, 'fr')).toContain('L’empreinte est fausse')
   })
 
+  it('shows the building blocks to those who ask for them, in every language', async () => {
+    const report = await verifyDocument(await sign(contract))
+    const titles: string[] = []
+    for (const language of LANGUAGES) {
+      const { bytes } = await renderReport(report, { format: 'html', language, buildingBlocks: true })
+      const page = new TextDecoder().decode(bytes)
+      expect(page).toMatch(/X\.509[^<]*<\/bdi><\/dt><dd>[^<]*: NO_CERTIFICATE_CHAIN_FOUND/)
+      titles.push(/id="signature-1-blocks-title"><bdi>([^<]*)</.exec(page)?.[1] ?? '')
+    }
+    expect(new Set(titles).size).toBe(LANGUAGES.length)
+    expect(await html(report)).not.toContain('signature-1-blocks')
+  })
+
   it('says of an unsigned document that it is not signed', async () => {
     expect(await html(await verifyDocument(contract), 'es')).toContain('data-kind="unsigned"')
   })
@@ -105,7 +118,8 @@ describe('a report as a web page', () => {
     const page = new TextDecoder().decode(bytes)
     expect(page).toContain('A trusted time stamp must prove the time.')
     expect(page).toContain('Later changes go no further than: filling in forms and signing.')
-    expect(page).toContain('data-kind="indeterminate"')
+    expect(page).toContain('data-kind="unproved"')
+    expect(page).toContain('Intact, but not accepted by this service')
   })
 })
 

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { keyExpectedUntil } from '../../src/trust/algorithm-dates.js'
+import { keyExpectedUntil } from '../../src/trust/over-time/algorithm-dates.js'
 import { makeHolder } from './support/dated-pki.js'
 
 describe('the forecast for keys', () => {

@@ -10,7 +10,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { verifyDocument } from '../../src/index.js'
+import { type UnknownRevocation, verifyDocument } from '../../src/index.js'
 import { type Stored, signDated, stampDated, storeDated } from './support/dated-document.js'
 import { type Holder, makeCrl, makeHolder, makeOcsp, when } from './support/dated-pki.js'
 
@@ -87,15 +87,15 @@ const trustAnchors = [root.certificate.der]
 
 const VERDICTS = new Map<string, ReturnType<typeof judgeNew>>()
 
-function judge(shape: Shape, on: string) {
-  const key = JSON.stringify([shape, on])
-  const known = VERDICTS.get(key) ?? judgeNew(shape, on)
+function judge(shape: Shape, on: string, unknownRevocation: UnknownRevocation = 'accept') {
+  const key = JSON.stringify([shape, on, unknownRevocation])
+  const known = VERDICTS.get(key) ?? judgeNew(shape, on, unknownRevocation)
   VERDICTS.set(key, known)
   return known
 }
 
-async function judgeNew(shape: Shape, on: string) {
-  const report = await verifyDocument(await build(shape), { trustAnchors, now: () => when(on) })
+async function judgeNew(shape: Shape, on: string, unknownRevocation: UnknownRevocation) {
+  const report = await verifyDocument(await build(shape), { trustAnchors, unknownRevocation, now: () => when(on) })
   const found = report.signers.find(({ kind }) => kind === 'signature')
   if (found === undefined) throw new Error(report.reason)
   return found
@@ -136,7 +136,24 @@ const STORIES: readonly (readonly [string, Shape, readonly [string, string, stri
   ['without the signing CA', { lost: ['caCert'] }, ['?', '?', '?', '?'], 'B-T'],
 ]
 
+/** What becomes of them where the host asks about everybody, as it does by default. Of others it is the same. */
+const ASKED: Readonly<Record<string, readonly string[]>> = {
+  'without a word about the signer': ['?', '?', '?', '?'],
+  // Nobody knows whether the responder, which is to be asked about, was revoked when it answered.
+  'by OCSP alone': ['?', '?', '?', '?'],
+  'by OCSP alone, without an archive': ['?', '?', '?', '?'],
+  // While the signer lives, what is known of it today is enough.
+  'without a word about the authorities': [PASSED, '?', '?', '?'],
+}
+
 describe('an archive as other programs build it', () => {
+  it.each(STORIES)('%s, for who asks about everybody', async (name, shape, gives) => {
+    const found = await Promise.all(YEARS.map(async (on) => (await judge(shape, on, 'indicate')).indication))
+    expect(found.map((each) => (each === PASSED ? PASSED : '?'))).toEqual(ASKED[name] ?? gives)
+    const accepted = await Promise.all(YEARS.map(async (on) => (await judge(shape, on)).status))
+    expect(await Promise.all(YEARS.map(async (on) => (await judge(shape, on, 'indicate')).status))).toEqual(accepted)
+  })
+
   it.each(STORIES)('%s', async (_, shape, gives, level) => {
     const found: (string | undefined)[] = []
     for (const on of YEARS) {

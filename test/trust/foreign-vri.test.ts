@@ -7,7 +7,7 @@
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { parseSignedData } from '../../src/cms/signed-data.js'
+import { parseSignedData } from '../../src/cms/message/signed-data.js'
 import { verifyDocument } from '../../src/index.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../src/pdf/objects.js'
 import { extractCms } from '../support/oracles.js'

@@ -6,7 +6,7 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { digestByName } from '../../src/cms/digest-algorithm.js'
+import { digestByName } from '../../src/cms/algorithm/digest-algorithm.js'
 import { CRYPTO_LIMITS } from '../../src/limits.js'
 import { RangeHasher, type RangePair } from '../../src/trust/integrity/range-hasher.js'
 

@@ -7,9 +7,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { type SignerReport, type VerifyOptions, verifyDocument } from '../../src/index.js'
-import { RevocationStatements } from '../../src/trust/revocation.js'
-import { readRevocationData } from '../../src/trust/revocation-data.js'
-import { TrustBudget } from '../../src/trust/trust-paths.js'
+import { TrustBudget } from '../../src/trust/paths/trust-paths.js'
+import { RevocationStatements } from '../../src/trust/revocation/revocation.js'
+import { readRevocationData } from '../../src/trust/revocation/revocation-data.js'
 import { signDated, stampDated, storeDated } from './support/dated-document.js'
 import { makeCrl, makeHolder, makeOcsp, when } from './support/dated-pki.js'
 import { AFTERWARDS, cast, crlsOf, DAY_BEFORE, revoke, STAMPED, signLt, signLta, storeOf } from './support/time-cast.js'

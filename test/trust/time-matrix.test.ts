@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
-import { SUB_INDICATIONS } from '../../src/trust/indication.js'
+import { SUB_INDICATIONS } from '../../src/trust/over-time/indication.js'
 import type { Case } from './matrix/case.js'
 import { ENDED_CERTIFICATES } from './matrix/ended-certificates.js'
 import { OTHER_FAULTS } from './matrix/other-faults.js'

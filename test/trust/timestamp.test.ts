@@ -6,18 +6,18 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseTstInfo } from '../../src/cms/timestamp.js'
-import { toIndication } from '../../src/trust/indication.js'
-import { detectPadesLevel } from '../../src/trust/pades-level.js'
-import { readRevocationData } from '../../src/trust/revocation-data.js'
+import { parseTstInfo } from '../../src/cms/message/timestamp.js'
+import { toIndication } from '../../src/trust/over-time/indication.js'
+import { detectPadesLevel } from '../../src/trust/over-time/pades-level.js'
 import {
   checkDocumentTimestamp,
   checkSignatureTimestamp,
   type TimestampTrustOptions,
-} from '../../src/trust/timestamps.js'
+} from '../../src/trust/over-time/timestamps.js'
+import { TrustBudget } from '../../src/trust/paths/trust-paths.js'
+import { readRevocationData } from '../../src/trust/revocation/revocation-data.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
-import { TrustBudget } from '../../src/trust/trust-paths.js'
-import { checkSignatureIntegrity } from '../../src/verify/signature-integrity.js'
+import { checkSignatureIntegrity } from '../../src/verify/signature/signature-integrity.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'

@@ -16,10 +16,10 @@ import {
   derSetOf,
   derTrue,
   encodeDer,
-} from '../../src/cms/der-writer.js'
-import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
+} from '../../src/cms/asn1/der-writer.js'
+import { type Certificate, parseCertificate } from '../../src/cms/certificate/x509.js'
+import { findPath, TrustBudget } from '../../src/trust/paths/trust-paths.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
-import { findPath, TrustBudget } from '../../src/trust/trust-paths.js'
 
 interface Entity {
   readonly name: string

@@ -5,8 +5,8 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatName } from '../../src/cms/name-text.js'
-import { evaluateTrust } from '../../src/trust/trust.js'
+import { formatName } from '../../src/cms/certificate/name-text.js'
+import { evaluateTrust } from '../../src/trust/over-time/trust.js'
 import { createPool, readTrustAnchors } from '../../src/trust/trust-anchors.js'
 import { describeCertificate } from '../../src/verify/certificate-report.js'
 import { CA_EXTENSIONS, type IssuedCredential, type IssueOptions, TestCa } from '../cms/test-ca.js'

@@ -6,12 +6,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { chooseAttachmentName } from '../../src/audit/attachment.js'
+import { findAuditRecord } from '../../src/audit/find-record.js'
 import { createAuditRecord } from '../../src/audit/record.js'
 import { developmentIdentity, type SignRequest, signDocument, verifyDocument } from '../../src/index.js'
-import { readFields } from '../../src/pdf/acro-form.js'
+import { finishSteps } from '../../src/pace/turns.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
 import { PdfDict } from '../../src/pdf/objects.js'
-import { findAuditRecord } from '../../src/verify/audit-check.js'
 import { checkCertificatePages } from '../../src/verify/certificate-page-check.js'
 import { createContract } from './support/form-contract.js'
 
@@ -47,15 +48,15 @@ describe('check 39: the audit record is held against the file', () => {
     const [field] = readFields(document).filter(({ type, value }) => type === 'Sig' && value instanceof PdfDict)
     const found = findAuditRecord(document, field?.value as PdfDict)
     if (found?.record === undefined) throw new Error('the record is missing')
-    expect(checkCertificatePages(document, found.ref, found.record)).toBe('matches')
+    expect(finishSteps(checkCertificatePages(document, found.ref, found.record))).toBe('matches')
     const other = createAuditRecord({
       ...found.record,
       sealedAt: new Date(found.record.sealedAt),
       signer: { name: 'Charles Babbage', email: 'charles@example.com' },
       softwareVersion: '0',
     })
-    expect(checkCertificatePages(document, found.ref, other)).toBe('mismatch')
-    expect(checkCertificatePages(document, undefined, other)).toBe('absent')
+    expect(finishSteps(checkCertificatePages(document, found.ref, other))).toBe('mismatch')
+    expect(finishSteps(checkCertificatePages(document, undefined, other))).toBe('absent')
   })
 
   it('finds the record of a counter-signature by the form that its field shows', async () => {

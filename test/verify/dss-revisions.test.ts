@@ -6,8 +6,8 @@
 
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
+import { readDss, readDssOfRevisions } from '../../src/pdf/catalog/dss.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { readDss, readDssOfRevisions } from '../../src/pdf/dss.js'
 import type { PdfRef } from '../../src/pdf/objects.js'
 import { readRevisionViews } from '../../src/verify/revision-views.js'
 import { buildCms } from '../cms/build-cms.js'

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readDer } from '../../src/cms/der.js'
+import { readDer } from '../../src/cms/asn1/der.js'
 import { verifyDocument } from '../../src/index.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { hasTool } from '../support/tools.js'

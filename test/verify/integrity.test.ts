@@ -6,7 +6,9 @@
 
 import { constants, createHash, createPrivateKey, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readDer } from '../../src/cms/der.js'
+import { encodePssParameters } from '../../src/cms/algorithm/pss-parameters.js'
+import { readPublicKeyInfo } from '../../src/cms/algorithm/public-key.js'
+import { readDer } from '../../src/cms/asn1/der.js'
 import {
   derExplicit,
   derInteger,
@@ -16,10 +18,8 @@ import {
   derSequence,
   derSetOf,
   encodeDer,
-} from '../../src/cms/der-writer.js'
-import { encodePssParameters } from '../../src/cms/pss-parameters.js'
-import { readPublicKeyInfo } from '../../src/cms/public-key.js'
-import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
+} from '../../src/cms/asn1/der-writer.js'
+import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import {
   derToPem,

@@ -12,9 +12,9 @@ import {
   type VerifyOptions,
   verifyDocument,
 } from '../../src/index.js'
-import { readFields } from '../../src/pdf/acro-form.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
 import { PdfDict, PdfName } from '../../src/pdf/objects.js'
-import { textString } from '../../src/pdf/text-string.js'
+import { textString } from '../../src/pdf/syntax/text-string.js'
 import { hidesText, quoteText, showText } from '../../src/verify/foreign-text.js'
 import { makeCredential, type TestCredential } from '../cms/openssl-keys.js'
 import { hasTool } from '../support/tools.js'
@@ -160,7 +160,7 @@ describe.skipIf(!hasTool('openssl'))('sentences about certificates', () => {
 
   it('have nothing hidden in them, and warn of what is in the names', async () => {
     const identity = await identityFromPem({ key: evil.key, certificate: evil.certificate })
-    const signer = { name: 'Ada\u202e Lovelace', email: 'ada@example.com' }
+    const signer = { name: 'Ada\u200b Lovelace', email: 'ada@example.com' }
     const auditTrail = [{ timestamp: '2026-11-20T10:00:00Z', type: 'submit' }]
     const { bytes } = await signDocument(
       makeContract().bytes,

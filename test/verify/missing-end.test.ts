@@ -5,11 +5,17 @@
  */
 import { describe, expect, it } from 'vitest'
 import { renderReport, SealwrightError, type VerificationReport, verifyDocument } from '../../src/index.js'
+import { hasTool } from '../support/tools.js'
 import { unsignedBase } from './bases/bases.js'
 import type { WriterName } from './bases/writers.js'
 import { sign } from './support/sign.js'
 
-const WRITERS: readonly WriterName[] = ['sealwright', 'sealwright, streams', 'pdf-lib', 'qpdf, linearized']
+const WRITERS: readonly WriterName[] = [
+  'sealwright',
+  'sealwright, streams',
+  'pdf-lib',
+  ...(hasTool('qpdf') ? (['qpdf, linearized'] as const) : []),
+]
 
 /** Structural points: the beginnings and ends of keywords, and a few bytes into what follows them. */
 const POINTS =

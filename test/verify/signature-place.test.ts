@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
 import { type PdfObject, PdfVerbatim } from '../../src/pdf/objects.js'
-import { latin1Bytes } from '../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../src/pdf/syntax/syntax.js'
 import { makeContract } from './support/contract.js'
 import { dict } from './support/notation.js'
 import { revise } from './support/revise.js'

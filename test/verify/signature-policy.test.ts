@@ -6,9 +6,9 @@
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { derNull, derOctetString, derOid, derSequence, encodeDer } from '../../src/cms/der-writer.js'
+import { derNull, derOctetString, derOid, derSequence, encodeDer } from '../../src/cms/asn1/der-writer.js'
 import { verifyDocument } from '../../src/index.js'
-import type { SignaturePolicies } from '../../src/verify/signature-policy.js'
+import type { SignaturePolicies } from '../../src/verify/signature/signature-policy.js'
 import { signDated } from '../trust/support/dated-document.js'
 import { attribute, when } from '../trust/support/dated-pki.js'
 import { cast, storeOf } from '../trust/support/time-cast.js'

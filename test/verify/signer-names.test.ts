@@ -5,10 +5,10 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCertificate } from '../../src/cms/x509.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { identityFromPem, signDocument, type VerifyOptions, verifyDocument } from '../../src/index.js'
 import { certifiedSubject, describeCertificate } from '../../src/verify/certificate-report.js'
-import { chooseNames, isSameName, type NameSources } from '../../src/verify/signer-names.js'
+import { chooseNames, isSameName, type NameSources } from '../../src/verify/signature/signer-names.js'
 import { makeCredential, pemToDer, type TestCredential } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS } from '../cms/test-ca.js'
 import { hasTool } from '../support/tools.js'

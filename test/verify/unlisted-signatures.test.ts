@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { codeOf, sign, WITH_PAGE } from '../sign/signing.js'

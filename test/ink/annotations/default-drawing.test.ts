@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { paintsNothing } from '../../../src/ink/annotations/paints-nothing.js'
+import { paintsNothing } from '../../../src/ink/annotations/annotation-drawings.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { fill, line } from '../fields/field-page.js'
 import { effectsOf, findingsOf, type NewDrawing } from '../policy/drawn-page.js'

@@ -5,10 +5,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { FileDrawings } from '../../../src/ink/annotations/file-drawings.js'
-import { findUsedName } from '../../../src/ink/annotations/used-names.js'
+import { findUsedName } from '../../../src/ink/compare/used-resources.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../../src/pdf/lenient-lookup.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
+import { readOrNull, resolveOrNull } from '../../../src/pdf/syntax/lenient-lookup.js'
 import { streamText } from '../../pdf/make-pdf.js'
 import { type Sheet, sheetFile } from '../content/draw.js'
 import { statesOf } from '../policy/drawn-page.js'

@@ -5,8 +5,8 @@
  */
 import { type AnnotationKey, FileDrawings, type LookDifference, PageLooks } from '../../../src/ink/index.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { readOrNull, resolveOrNull } from '../../../src/pdf/lenient-lookup.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
+import { readOrNull, resolveOrNull } from '../../../src/pdf/syntax/lenient-lookup.js'
 import { type Sheet, sheetFile } from '../content/draw.js'
 
 /** What a test says of a sheet; its content alone where that is all. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { streamText } from '../../pdf/make-pdf.js'
 import { rectangle } from '../../verify/support/small-fonts/small-font.js'
 import { writeTrueType } from '../../verify/support/small-fonts/true-type.js'

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { ContentLexer } from '../../../src/ink/content/content-lexer.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { plain } from '../../pdf/make-pdf.js'
 
 function read(text: string): { operators: unknown[]; faults: (string | undefined)[] } {

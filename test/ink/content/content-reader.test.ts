@@ -8,11 +8,10 @@ import { describe, expect, it } from 'vitest'
 import { createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { replay } from '../../../src/ink/content/drawing.js'
 import { SpatialIndex } from '../../../src/ink/content/spatial-index.js'
-import { readVisibleText } from '../../../src/ink/text/text-order.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { PdfDict, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
 import { streamText } from '../../pdf/make-pdf.js'
-import { draw, streamOf } from './draw.js'
+import { draw, readVisibleText, streamOf } from './draw.js'
 
 function appearance(dict: string, content: string, rectangle: Box) {
   const drawn = draw({ content: '', objects: { 10: streamText(dict, content) } })

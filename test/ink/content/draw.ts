@@ -8,7 +8,7 @@ import { type ContentBudget, createContentBudget } from '../../../src/ink/conten
 import { ContentReader } from '../../../src/ink/content/content-reader.js'
 import { type Drawing, replay } from '../../../src/ink/content/drawing.js'
 import { Sheet as InkSheet, type SheetOptions } from '../../../src/ink/raster/sheet.js'
-import { readVisibleText } from '../../../src/ink/text/text-order.js'
+import { readLines } from '../../../src/ink/text/text-order.js'
 import type { VisibleGlyph } from '../../../src/ink/text/visible-text.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import type { Box } from '../../../src/pdf/matrix.js'
@@ -67,6 +67,13 @@ export function draw(sheet: Sheet | string): Drawn {
   const visible = reader.visible(drawing)
   const unknown = drawing.unknown.map(({ code }) => code)
   return { file, reader, drawing, visible, text: readVisibleText(visible), unknown }
+}
+
+/** The visible text, a line for each, in the order in which it is read. */
+export function readVisibleText(glyphs: readonly VisibleGlyph[]): string {
+  return readLines(glyphs)
+    .map(({ logical }) => logical)
+    .join('\n')
 }
 
 /** The stream with a number, of a document that was drawn. */

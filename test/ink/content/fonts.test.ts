@@ -12,12 +12,11 @@ import { createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { ContentReader } from '../../../src/ink/content/content-reader.js'
 import { comparableText, sameCharacters, weighEvidence } from '../../../src/ink/fonts/glyph-meaning.js'
 import { charactersOfGlyph } from '../../../src/ink/fonts/glyph-names.js'
-import { readVisibleText } from '../../../src/ink/text/text-order.js'
+import { getPage } from '../../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { getPage } from '../../../src/pdf/page-tree.js'
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { streamText } from '../../pdf/make-pdf.js'
-import { draw } from './draw.js'
+import { draw, readVisibleText } from './draw.js'
 
 const ROBOTO = readFileSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
 
@@ -135,6 +134,34 @@ describe('composite fonts', () => {
       meanings(composite('/DW 500 /W [1 [111 222] 5 7 333]'), '<000100020006>').map(([, , width]) => width),
     ).toEqual([111, 222, 333])
     expect(meanings(composite(''), '<0001>')).toEqual([[undefined, 'unknown', 1000]])
+  })
+
+  describe('whose lists of widths go on and on', () => {
+    /** Whether the place of a letter in a font with this list depends on the viewer, and the faults of the font. */
+    const told = (list: string, encoding = 'Identity-H') => {
+      const font = composite(list, `/Encoding /${encoding}`)
+      const { visible } = draw({ content: 'BT /F 10 Tf 20 50 Td <0001> Tj ET', resources: `/Font <</F ${font}>>` })
+      const glyph = visible[0]?.glyph
+      return { isAdrift: glyph?.font.inkOf(glyph.code).isAdrift === true, faults: glyph?.font.faults.join() }
+    }
+
+    it('have places that are known while the list sets each letter a few times', () => {
+      expect(told(`/W [${'0 65535 500 '.repeat(3)}]`)).toEqual({ isAdrift: false, faults: '' })
+      expect(told(`/W2 [${'0 65535 -500 250 800 '.repeat(3)}]`, 'Identity-V').faults).toBe('')
+    })
+
+    it.each([
+      ['sets each letter again and again', `${'0 65535 500 '.repeat(4)} 1 1 900`],
+      ['sets letters that there are not', '70000 140000 500 1 1 900'],
+      ['sets a letter below the first', '-5 [500 500]'],
+    ])('have unknown places where it %s', (_, list) => {
+      expect(told(`/W [${list}]`).isAdrift).toBe(true)
+    })
+
+    it('are unknown in vertical writing as well', () => {
+      const { faults } = told(`/W2 [${'0 65535 -500 250 800 '.repeat(5)}]`, 'Identity-V')
+      expect(faults).toContain('more places of letters than it has letters')
+    })
   })
 
   it('are compared with the character map of their font program', () => {

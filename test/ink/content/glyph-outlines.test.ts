@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ContentBudget, createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { readCffProgram } from '../../../src/ink/fonts/cff-program.js'
-import type { FontProgram } from '../../../src/ink/fonts/font-program.js'
+import type { FontProgram } from '../../../src/ink/fonts/content-font.js'
 import { readTrueTypeProgram } from '../../../src/ink/fonts/true-type-program.js'
 import { readType1Program } from '../../../src/ink/fonts/type1-program.js'
 import { writeCompact } from '../../verify/support/small-fonts/compact.js'

@@ -6,7 +6,7 @@
 
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { draw } from './draw.js'
 
 const BEHIND = ' 1 0 0 rg 0 0 10 10 re f'

@@ -5,7 +5,7 @@
  */
 
 import { expect, it } from 'vitest'
-import { averageBits, averageMap } from '../../../src/ink/pictures/opacity-map.js'
+import { averageBits, averageMap } from '../../../src/ink/pictures/image-opacity.js'
 
 it.each([
   [1, 1],

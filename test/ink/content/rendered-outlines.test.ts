@@ -11,10 +11,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContentBudget } from '../../../src/ink/content/content-budget.js'
 import { readCffProgram } from '../../../src/ink/fonts/cff-program.js'
-import type { FontProgram } from '../../../src/ink/fonts/font-program.js'
+import type { FontProgram } from '../../../src/ink/fonts/content-font.js'
 import { readTrueTypeProgram } from '../../../src/ink/fonts/true-type-program.js'
 import { readType1Program } from '../../../src/ink/fonts/type1-program.js'
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { makePdf, streamText } from '../../pdf/make-pdf.js'
 import { hasTool, runTool } from '../../support/tools.js'
 import { writeCompact } from '../../verify/support/small-fonts/compact.js'
@@ -39,7 +39,7 @@ async function trueType(name: string): Promise<Embedded> {
   const bytes = await read(`dejavu-fonts-ttf/ttf/${name}.ttf`)
   const program = readTrueTypeProgram(bytes, createContentBudget())
   const file = `/FontFile2 5 0 R`
-  return { bytes, program, subtype: 'TrueType', file, glyphOf: (code) => program.glyphByCodePoint(code) }
+  return { bytes, program, subtype: 'TrueType', file, glyphOf: (code) => program.glyphByCodePoint?.(code) }
 }
 
 /** In Latin-1 and for printable ASCII, the names of WinAnsiEncoding are those that StandardEncoding has for letters. */

@@ -6,9 +6,9 @@
 import { describe, expect, it } from 'vitest'
 import { boxClip } from '../../../src/ink/content/clip.js'
 import { createContentBudget } from '../../../src/ink/content/content-budget.js'
-import type { Paint } from '../../../src/ink/content/device.js'
+import type { Paint } from '../../../src/ink/content/drawing.js'
 import { pathOfBox, type SubPath } from '../../../src/ink/content/path.js'
-import { type AreaShape, ShownArea } from '../../../src/ink/content/shown-area.js'
+import { type AreaShape, ShownArea } from '../../../src/ink/content/shown-items.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { draw } from './draw.js'
 

@@ -5,9 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readVisibleText } from '../../../src/ink/text/text-order.js'
 import { streamText } from '../../pdf/make-pdf.js'
-import { draw, reasonsFor } from './draw.js'
+import { draw, readVisibleText, reasonsFor } from './draw.js'
 
 const show = (text: string, before = '', after = '') => `${before} BT /F1 20 Tf 20 100 Td (${text}) Tj ET ${after}`
 

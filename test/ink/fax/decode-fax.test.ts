@@ -9,8 +9,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { decodeFax } from '../../../src/ink/pictures/fax/decode-fax.js'
+import { decodeFax as decode, type FaxParams } from '../../../src/ink/pictures/decode-fax.js'
 import { hasTool } from '../../support/tools.js'
+
+function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): Uint8Array | undefined {
+  return decode(bytes, params, rows)?.samples
+}
 
 const [WIDTH, HEIGHT] = [203, 120]
 

@@ -5,14 +5,15 @@
  */
 import { describe, expect, it } from 'vitest'
 import {
+  findStyleFault,
   fontOfWidget,
   isHarmlessDefaultAppearance,
+  isPlainFont,
+  isThinBorder,
   lightnessOfComponents,
 } from '../../../src/ink/fields/default-appearance.js'
-import { findStyleFault, isThinBorder } from '../../../src/ink/fields/drawn-style.js'
-import { isPlainFont } from '../../../src/ink/fields/plain-font.js'
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfString } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { fill } from './field-page.js'
 
 const string = (text: string) => new PdfString(latin1Bytes(text))

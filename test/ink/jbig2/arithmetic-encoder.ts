@@ -3,9 +3,9 @@
  *
  * @module
  */
-import { ARITHMETIC_STATES } from '../../../src/ink/pictures/arithmetic-decoder.js'
+import { ARITHMETIC_STATES } from '../../../src/ink/pictures/decoding.js'
 
-type State = (typeof ARITHMETIC_STATES)[number]
+const { probability, nextMore, nextLess, switching } = ARITHMETIC_STATES
 
 /** Contexts by name or number: the number of the state, and the more probable bit. */
 type Contexts = Map<string | number, { state: number; more: number }>
@@ -24,19 +24,20 @@ export class ArithmeticEncoder {
       context = { state: 0, more: 0 }
       this.#contexts.set(name, context)
     }
-    const [qe, nextMore, nextLess, isSwitched] = ARITHMETIC_STATES[context.state] as State
+    const { state } = context
+    const qe = probability[state] ?? 0
     this.#interval -= qe
     if (bit === context.more) {
       const isLow = this.#interval < 0x8000 && this.#interval < qe
       if (isLow) this.#interval = qe
       else this.#code += qe
       if (this.#interval >= 0x8000 && !isLow) return
-      context.state = nextMore
+      context.state = nextMore[state] ?? 0
     } else {
       if (this.#interval < qe) this.#code += qe
       else this.#interval = qe
-      if (isSwitched === 1) context.more = 1 - context.more
-      context.state = nextLess
+      if (switching.some((one) => one === state)) context.more = 1 - context.more
+      context.state = nextLess[state] ?? 0
     }
     do {
       this.#interval *= 2

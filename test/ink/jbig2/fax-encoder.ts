@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type FaxTable, faxTables, LONGEST_CODE, MODE } from '../../../src/ink/pictures/fax/fax-codes.js'
+import { type FaxTable, faxTables, LONGEST_CODE, MODE } from '../../../src/ink/pictures/decode-fax.js'
 import type { Pixels } from './pixels.js'
 
 const END_OF_BLOCK = '000000000001000000000001'

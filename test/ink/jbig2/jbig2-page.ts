@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { bytesOf } from '../../verify/support/notation.js'
 import { RESOLUTION } from '../../verify/viewers/viewers.js'
 

@@ -4,7 +4,10 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { decodeJpeg2000, type Jpeg2000Request } from '../../../src/ink/pictures/jpeg2000/decode-jpeg2000.js'
+import {
+  decodeJpeg2000 as decodePart,
+  type Jpeg2000Request,
+} from '../../../src/ink/pictures/jpeg2000/decode-jpeg2000.js'
 import { inverted2000, letters2000, opacity2000, white2000 } from '../../verify/support/jpeg2000.js'
 import { compress, decompress, hasOpenJpeg, type Samples } from './open-jpeg.js'
 
@@ -24,7 +27,14 @@ function paint(width: number, height: number, components: 1 | 3): Samples {
   return { width, height, components, data }
 }
 
-function read(bytes: Uint8Array, request: Jpeg2000Request = { reduction: 1 }) {
+const WHOLE = { x0: 0, y0: 0, x1: Number.POSITIVE_INFINITY, y1: Number.POSITIVE_INFINITY }
+
+/** The picture as a whole and in full, unless told otherwise. */
+function decodeJpeg2000(bytes: Uint8Array, request: Partial<Jpeg2000Request> = {}) {
+  return decodePart(bytes, { window: WHOLE, reduction: 1, maxWork: Number.POSITIVE_INFINITY, ...request })
+}
+
+function read(bytes: Uint8Array, request: Partial<Jpeg2000Request> = {}) {
   const { picture } = decodeJpeg2000(bytes, request)
   if (picture === undefined) throw new Error('The picture was not read.')
   return picture

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { type Author, DrawingLog, isReplaced, type LoggedDrawing } from '../../../src/ink/judge/drawing-log.js'
+import { type Author, DrawingLog, isReplaced, type LoggedDrawing } from '../../../src/ink/judge/losses.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 
 const [FIRST, SECOND] = [{}, {}]
@@ -65,15 +65,13 @@ describe('the log of drawings', () => {
     expect(regions(log, [127.6, 10, 127.8, 10.5])).toEqual([[127.5, 10, 127.9, 11]])
   })
 
-  it('finds one of negative places, and one without bounds', () => {
+  it('finds one of negative places, and none without bounds', () => {
     expect(regions(logOf(entry([-70, -70, -60, -60])), [-66, -66, -65, -65])).toEqual([[-70, -70, -60, -60]])
     const endless: Box = [0, 0, Number.POSITIVE_INFINITY, 10]
-    expect(regions(logOf(entry(endless)), [9000, 1, 9001, 2])).toEqual([endless])
+    expect(regions(logOf(entry(endless)), [9000, 1, 9001, 2])).toEqual([])
   })
 
-  it('does not look up four hundred cells and more one by one', () => {
-    const box: Box = [0, 0, 20 * 64 - 1, 20 * 64 - 1]
-    expect(regions(logOf(entry(box)), [1, 1, 2, 2])).toEqual([box])
+  it('does not find one whose place is no number', () => {
     const broken: Box = [Number.NaN, 0, 1, 1]
     expect(regions(logOf(entry(broken)), [1, 1, 2, 2])).toEqual([])
   })

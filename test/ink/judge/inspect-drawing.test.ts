@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { FileDrawings } from '../../../src/ink/annotations/file-drawings.js'
 import { inspectDrawing } from '../../../src/ink/judge/inspect-drawing.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { readOrNull } from '../../../src/pdf/lenient-lookup.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
+import { readOrNull } from '../../../src/pdf/syntax/lenient-lookup.js'
 import { appendRevision, streamText } from '../../pdf/make-pdf.js'
 import { sheetFile } from '../content/draw.js'
 import { effectsOf, findingsOf, type NewDrawing, statesOf } from '../policy/drawn-page.js'
@@ -58,7 +58,7 @@ describe('a drawing', () => {
     used.drawings.budget.cells = -1
     expect(inspectDrawing(used, { dict, num: 100 }, 3, mayHide).unknown).toBe('there is too much to draw')
     const counted = statesOf(old, old, now, new FileDrawings(newer.length))
-    while (counted.drawings.countInspection());
+    while (counted.drawings.inspections.take());
     expect(inspectDrawing(counted, { dict, num: 100 }, 3, mayHide).unknown).toBe('there is too much to draw')
     const small = statesOf(old, old, now, new FileDrawings(newer.length))
     small.drawings.budget.cells = 20_000

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { isLoneSign } from '../../../src/ink/judge/lone-sign.js'
+import { isLoneSign } from '../../../src/ink/judge/letter-ink.js'
 import { PlacedDrawing } from '../../../src/ink/text/visible-text.js'
 import { draw } from '../content/draw.js'
 

@@ -4,9 +4,8 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { createContentBudget } from '../../../src/ink/content/content-budget.js'
-import type { Author } from '../../../src/ink/judge/drawing-log.js'
-import { type Allowance, type LostLetter, PageLosses, PictureRoom } from '../../../src/ink/judge/losses.js'
+import { createContentBudget, Quota } from '../../../src/ink/content/content-budget.js'
+import { type Allowance, type Author, type LostLetter, PageLosses } from '../../../src/ink/judge/losses.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { draw } from '../content/draw.js'
 
@@ -18,7 +17,7 @@ const by = (num: number | undefined, revision = FIRST): Author => ({ num, revisi
 
 /** A lost letter of six by ten points. */
 const letter = (x: number, y = 100, weight = 1): LostLetter => ({ box: [x, y, x + 6, y + 10], weight })
-const losses = () => new PageLosses(new PictureRoom())
+const losses = () => new PageLosses(new Quota(10))
 
 describe('lost letters', () => {
   it('are too many when one drawing hides more than it may', () => {
@@ -159,18 +158,13 @@ describe('pictures', () => {
   })
 
   it('are taken for hidden when there are too many in a file', () => {
-    const room = new PictureRoom()
-    expect(Array.from({ length: 2_500 }, () => room.take()).every(Boolean)).toBe(true)
-    expect(room.take()).toBe(false)
-    const page = new PageLosses(room)
+    const page = new PageLosses(new Quota(0))
     expect(page.hidePictures(drawing.areas, over('0 g 0 0 1 1 re f'), budget)).toBe(1)
   })
 
   it('are remembered however many there are', () => {
-    const room = new PictureRoom()
-    const page = new PageLosses(room)
+    const page = new PageLosses(new Quota(1))
     expect(page.hidePictures(drawing.areas, over('0 g 0 0 1 1 re f'), budget)).toBe(0)
-    while (room.take());
     expect(page.hidePictures(drawing.areas, over('0 g 0 0 1 1 re f'), budget)).toBe(0)
   })
 })

@@ -4,7 +4,7 @@
  * @module
  */
 import { describe, expect, it } from 'vitest'
-import { goesOn, type LetterCell, lineCellsOf } from '../../../src/ink/judge/print-lines.js'
+import { goesOn, type LetterCell, lineCellsOf } from '../../../src/ink/judge/continues.js'
 import type { PrintLetter } from '../../../src/ink/text/print-letters.js'
 import type { Box } from '../../../src/pdf/matrix.js'
 import { draw } from '../content/draw.js'

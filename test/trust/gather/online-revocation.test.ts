@@ -5,12 +5,12 @@
  */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { derExplicit, derInteger, derOid, derSequence, derSetOf } from '../../../src/cms/der-writer.js'
+import { derExplicit, derInteger, derOid, derSequence, derSetOf } from '../../../src/cms/asn1/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'
 import { signDocument } from '../../../src/sign/sign-document.js'
 import { onlineRevocation } from '../../../src/trust/gather/online-revocation.js'
 import { memoryRevocationStore } from '../../../src/trust/gather/revocation-store.js'
-import { crlUrlsOf, ocspUrlsOf } from '../../../src/trust/revocation-urls.js'
+import { crlUrlsOf, ocspUrlsOf } from '../../../src/trust/revocation/revocation-urls.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
 import { derToPem } from '../../cms/openssl-keys.js'
 import type { IssuedCredential } from '../../cms/test-ca.js'

@@ -5,7 +5,7 @@
  */
 
 import { signDated, stampDated, storeDated, withoutStore } from '../support/dated-document.js'
-import { makeHolder, when } from '../support/dated-pki.js'
+import { makeHolder, makeOcsp, when } from '../support/dated-pki.js'
 import {
   AFTERWARDS,
   cast,
@@ -260,9 +260,12 @@ export const ENDED_CERTIFICATES: Cases = {
         const [ofRoot, , ofOldCa] = crlsOf(DAY_BEFORE)
         if (ofRoot === undefined || ofOldCa === undefined) throw new Error('The CRLs have another order.')
         const certs = [cast.ca, cast.oldCa]
-        const signed = await signLt({ by: cast.belowOldCa, tsa: cast.longTsa, store: { certs, crls: [ofRoot] } })
+        const ofTsa = makeOcsp(cast.longNocheck, { about: cast.longTsa, at: DAY_BEFORE, next: '2022-03-10' })
+        const store = { certs, crls: [ofRoot], ocsps: [ofTsa] }
+        const signed = await signLt({ by: cast.belowOldCa, tsa: cast.longTsa, store })
         const first = await stampDated(signed, cast.longTsa, { at: AFTERWARDS, fieldName: 'Timestamp1' })
-        const second = { at: '2021-06-01', fieldName: 'Timestamp2', store: { crls: [ofOldCa] } }
+        const ofCa = makeOcsp(cast.root, { about: cast.ca, at: '2021-05-31', next: '2021-06-30' })
+        const second = { at: '2021-06-01', fieldName: 'Timestamp2', store: { crls: [ofOldCa], ocsps: [ofCa] } }
         return stampDated(first, cast.longTsa, second)
       },
       on: '2024-06-01',

@@ -5,8 +5,8 @@
  */
 
 import { createHash } from 'node:crypto'
-import { derOctetString, derOid, derSequence, encodeDer } from '../../../src/cms/der-writer.js'
-import { parseSignedData } from '../../../src/cms/signed-data.js'
+import { derOctetString, derOid, derSequence, encodeDer } from '../../../src/cms/asn1/der-writer.js'
+import { parseSignedData } from '../../../src/cms/message/signed-data.js'
 import { extractCms } from '../../support/oracles.js'
 import { overwrite } from '../../verify/support/notation.js'
 import { signDated } from '../support/dated-document.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { derInteger, derSequence } from '../../../src/cms/der-writer.js'
+import { derInteger, derSequence } from '../../../src/cms/asn1/der-writer.js'
 import { signDated, stampDated } from '../support/dated-document.js'
 import { when } from '../support/dated-pki.js'
 import { AFTERWARDS, cast, STAMPED, signLt, signLta, storeOf } from '../support/time-cast.js'

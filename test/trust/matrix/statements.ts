@@ -4,10 +4,17 @@
  * @module
  */
 
-import { signDated } from '../support/dated-document.js'
+import { type Stored, signDated } from '../support/dated-document.js'
 import { makeCrl, makeOcsp } from '../support/dated-pki.js'
 import { cast, crlsOf, DAY_BEFORE, revoke, signLt, signLta, storeOf } from '../support/time-cast.js'
 import { type Cases, KEY_COMPROMISE } from './case.js'
+
+/** What is known of everybody but the signer: of the CA by the root, of the authority by a responder. */
+function withOthers({ crls = [], ocsps = [] }: Stored): Stored {
+  const [ofRoot] = crlsOf(DAY_BEFORE)
+  const ofTsa = makeOcsp(cast.longNocheck, { about: cast.longTsa, at: DAY_BEFORE, next: '2020-03-10' })
+  return { certs: [cast.ca], crls: ofRoot === undefined ? crls : [ofRoot, ...crls], ocsps: [ofTsa, ...ocsps] }
+}
 
 export const STATEMENTS: Cases = {
   'who states that nobody was revoked': [
@@ -17,11 +24,9 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
-            crls: [],
+          store: withOthers({
             ocsps: [makeOcsp(cast.longNocheck, { about: cast.signer, at: DAY_BEFORE, next: '2020-03-10' })],
-          },
+          }),
         }),
       on: '2023-06-01',
     },
@@ -31,10 +36,9 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             ocsps: [makeOcsp(cast.nocheck, { about: cast.signer, at: DAY_BEFORE, next: '2020-03-10' })],
-          },
+          }),
         }),
       on: '2023-06-01',
       gives: 'REVOCATION_OUT_OF_BOUNDS_NO_POE',
@@ -46,10 +50,9 @@ export const STATEMENTS: Cases = {
         signLta({
           tsa: cast.longTsa,
           archive: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             ocsps: [makeOcsp(cast.nocheck, { about: cast.signer, at: DAY_BEFORE, next: '2020-03-10' })],
-          },
+          }),
         }),
       on: '2023-06-01',
     },
@@ -109,10 +112,9 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             crls: [makeCrl(cast.ca, { at: '2021-06-10', next: '2021-06-24', keepsSince: '2015-01-01' })],
-          },
+          }),
         }),
       on: '2021-06-12',
     },
@@ -122,10 +124,9 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             crls: [makeCrl(cast.ca, { at: '2021-06-10', next: '2021-06-24', keepsSince: '2021-02-01' })],
-          },
+          }),
         }),
       on: '2021-06-12',
       gives: 'OUT_OF_BOUNDS_NO_POE',
@@ -136,8 +137,7 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             ocsps: [
               makeOcsp(cast.longNocheck, {
                 about: cast.signer,
@@ -146,7 +146,7 @@ export const STATEMENTS: Cases = {
                 cutoff: '2014-06-10',
               }),
             ],
-          },
+          }),
         }),
       on: '2021-06-12',
     },
@@ -156,8 +156,7 @@ export const STATEMENTS: Cases = {
       make: () =>
         signLt({
           tsa: cast.longTsa,
-          store: {
-            certs: [cast.ca],
+          store: withOthers({
             ocsps: [
               makeOcsp(cast.longNocheck, {
                 about: cast.signer,
@@ -166,7 +165,7 @@ export const STATEMENTS: Cases = {
                 cutoff: '2021-01-10',
               }),
             ],
-          },
+          }),
         }),
       on: '2021-06-12',
       gives: 'OUT_OF_BOUNDS_NO_POE',

@@ -21,8 +21,8 @@ import {
   derTrue,
   derUtf8String,
   encodeDer,
-} from '../../../src/cms/der-writer.js'
-import { type Certificate, parseCertificate } from '../../../src/cms/x509.js'
+} from '../../../src/cms/asn1/der-writer.js'
+import { type Certificate, parseCertificate } from '../../../src/cms/certificate/x509.js'
 
 /** A moment: ISO 8601, a day will do. */
 export type When = string
@@ -45,7 +45,7 @@ export interface HolderOptions {
   readonly issuer?: Holder
   readonly from: When
   readonly to: When
-  readonly kind?: 'ca' | 'signer' | 'tsa' | 'responder' | 'nocheck-responder'
+  readonly kind?: 'ca' | 'signer' | 'tsa' | 'responder' | 'nocheck-responder' | 'crl-issuer'
   /** Encoded extensions beside those of the kind. */
   readonly extensions?: readonly Uint8Array[]
   /** Leaves out the extended key usage. */
@@ -82,6 +82,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'nocheck-responder': '1.3.6.1.5.5.7.3.9',
 }
 
+/** Key usages: cRLSign alone; digitalSignature and nonRepudiation. */
+const CRL_SIGN = derBitString(Uint8Array.of(0x02), 1)
+const SIGNING = derBitString(Uint8Array.of(0xc0), 6)
+
 /** Makes a key and a certificate for it. */
 export function makeHolder(name: string, options: HolderOptions): Holder {
   const { issuer, kind = 'signer', renews, rsaBits, digest = 'sha256' } = options
@@ -100,7 +104,7 @@ export function makeHolder(name: string, options: HolderOptions): Holder {
           extension('2.5.29.19', derSequence(derTrue()), true),
           extension('2.5.29.15', derBitString(Uint8Array.of(0x06), 1), true),
         ]
-      : [extension('2.5.29.15', derBitString(Uint8Array.of(0xc0), 6), true)]),
+      : [extension('2.5.29.15', kind === 'crl-issuer' ? CRL_SIGN : SIGNING, true)]),
     ...(purpose === undefined ? [] : [extension('2.5.29.37', derSequence(derOid(purpose)), kind === 'tsa')]),
     ...(kind === 'nocheck-responder' ? [extension('1.3.6.1.5.5.7.48.1.5', derNull())] : []),
     ...(options.extensions ?? []),
@@ -134,10 +138,13 @@ export interface RevokedOptions {
   /** CRLReason; left out when undefined. */
   readonly reason?: number
   readonly invalidSince?: When
+  /** Further encoded extensions of the entry. */
+  readonly extensions?: readonly Uint8Array[]
 }
 
-function entryExtensions({ reason, invalidSince }: RevokedOptions): Uint8Array[] {
+function entryExtensions({ reason, invalidSince, extensions = [] }: RevokedOptions): Uint8Array[] {
   const list = [
+    ...extensions,
     ...(reason === undefined ? [] : [extension('2.5.29.21', encodeDer(0x0a, Uint8Array.of(reason)))]),
     ...(invalidSince === undefined ? [] : [extension('2.5.29.24', generalizedTime(when(invalidSince)))]),
   ]
@@ -152,6 +159,9 @@ export interface CrlOptions {
   readonly keepsSince?: When
   /** Signs in the issuer's name. */
   readonly forgedBy?: Holder
+  /** Further encoded extensions. */
+  readonly extensions?: readonly Uint8Array[]
+  readonly digest?: 'sha1' | 'sha256'
 }
 
 /** A CRL. */
@@ -160,18 +170,20 @@ export function makeCrl(issuer: Holder, options: CrlOptions): Uint8Array {
     derSequence(derInteger(entry.who.certificate.serialNumber), derTime(when(entry.on)), ...entryExtensions(entry)),
   )
   const kept = options.keepsSince
-  const extensions = kept === undefined ? [] : [extension('2.5.29.60', generalizedTime(when(kept)))]
+  const own = kept === undefined ? [] : [extension('2.5.29.60', generalizedTime(when(kept)))]
+  const extensions = [...own, ...(options.extensions ?? [])]
   const { privateKey } = options.forgedBy ?? issuer
+  const { digest = 'sha256' } = options
   const tbs = derSequence(
     derInteger(1),
-    algorithmOf(privateKey),
+    algorithmOf(privateKey, digest),
     issuer.certificate.subject.der,
     derTime(when(options.at)),
     ...(options.next === undefined ? [] : [derTime(when(options.next))]),
     ...(entries.length === 0 ? [] : [derSequence(...entries)]),
     ...(extensions.length === 0 ? [] : [derExplicit(0, derSequence(...extensions))]),
   )
-  return derSequence(tbs, algorithmOf(privateKey), derBitString(sign('sha256', tbs, privateKey)))
+  return derSequence(tbs, algorithmOf(privateKey, digest), derBitString(sign(digest, tbs, privateKey)))
 }
 
 export interface OcspOptions {
@@ -183,11 +195,12 @@ export interface OcspOptions {
   readonly cutoff?: When
   /** When the responder says that it signed. Default: `at`. */
   readonly producedAt?: When
+  readonly digest?: 'sha1' | 'sha256'
 }
 
 /** An OCSP answer by the issuer, or by a responder of its own. */
 export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
-  const { about, revoked } = options
+  const { about, revoked, digest = 'sha256' } = options
   const { issuer } = about
   if (issuer === undefined) throw new Error('An OCSP answer is about an issued certificate.')
   const hashed = (bytes: Uint8Array) => derOctetString(createHash('sha1').update(bytes).digest())
@@ -223,8 +236,8 @@ export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
   )
   const basic = derSequence(
     tbs,
-    algorithmOf(responder.privateKey),
-    derBitString(sign('sha256', tbs, responder.privateKey)),
+    algorithmOf(responder.privateKey, digest),
+    derBitString(sign(digest, tbs, responder.privateKey)),
     derExplicit(0, derSequence(responder.certificate.der)),
   )
   const bytes = derSequence(derOid('1.3.6.1.5.5.7.48.1.1'), derOctetString(basic))

@@ -4,20 +4,22 @@
  * @module
  */
 
-import { DEFAULT_FRESHNESS, type RevocationFreshness } from '../../../src/trust/freshness.js'
-import { type Place, type Proof, ProofsOfExistence } from '../../../src/trust/proofs.js'
-import { RevocationStatements } from '../../../src/trust/revocation.js'
-import { type RevocationData, readRevocationData } from '../../../src/trust/revocation-data.js'
-import type { TimeContext } from '../../../src/trust/time-sliding.js'
-import type { TrustOptions } from '../../../src/trust/trust.js'
-import { TrustBudget } from '../../../src/trust/trust-paths.js'
+import { type Place, type Proof, ProofsOfExistence } from '../../../src/trust/over-time/proofs.js'
+import type { TimeContext, UnknownRevocation } from '../../../src/trust/over-time/time-context.js'
+import type { TrustOptions } from '../../../src/trust/over-time/trust.js'
+import { TrustBudget } from '../../../src/trust/paths/trust-paths.js'
+import { DEFAULT_FRESHNESS, type RevocationFreshness } from '../../../src/trust/revocation/freshness.js'
+import { RevocationStatements } from '../../../src/trust/revocation/revocation.js'
+import { type RevocationData, readRevocationData } from '../../../src/trust/revocation/revocation-data.js'
 
 export interface ContextFacts {
   readonly now?: Date
   /** Default: `now`. */
   readonly asOf?: Date
   readonly revocation?: RevocationData
-  readonly requireRevocation?: boolean
+  /** Default: the host does not ask. */
+  readonly unknownRevocation?: UnknownRevocation
+  readonly sha1Until?: Date
   readonly freshness?: RevocationFreshness
   readonly proofs?: ProofsOfExistence
   readonly budget?: TrustBudget
@@ -34,7 +36,9 @@ export function makeContext(facts: ContextFacts = {}): TimeContext {
     statements: new RevocationStatements(revocation, facts.budget ?? new TrustBudget()),
     proofs: facts.proofs ?? new ProofsOfExistence(),
     freshness: facts.freshness ?? DEFAULT_FRESHNESS,
-    requireRevocation: facts.requireRevocation ?? false,
+    requireRevocation: facts.unknownRevocation === 'refuse',
+    unknownRevocation: facts.unknownRevocation ?? 'accept',
+    sha1Until: facts.sha1Until,
     placeOf: () => facts.place,
   }
 }
@@ -54,6 +58,6 @@ export function makeTrustOptions(facts: TrustFacts): TrustOptions {
     budget: facts.budget ?? new TrustBudget(),
     fetchRevocation: facts.fetchRevocation,
     context,
-    signature: facts.signature ?? { proof, stated: undefined, weakSince: undefined },
+    signature: facts.signature ?? { proof, confirmedProof: proof, stated: undefined, weakSince: undefined },
   }
 }

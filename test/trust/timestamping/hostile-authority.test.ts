@@ -7,7 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes } from '../../../src/bytes.js'
-import { derOctetString, derOid, derSequence } from '../../../src/cms/der-writer.js'
+import { derOctetString, derOid, derSequence } from '../../../src/cms/asn1/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { TimestampAuthority } from '../../../src/trust/timestamping/authority-options.js'
 import { obtainTimestamp, sampleTimestamp } from '../../../src/trust/timestamping/obtain-timestamp.js'

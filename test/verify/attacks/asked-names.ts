@@ -6,7 +6,7 @@
  */
 
 import { PdfDict, type PdfObject, PdfString } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { type Attack, attacksOn, signed } from '../support/cases.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { type Revision, revise } from '../support/revise.js'

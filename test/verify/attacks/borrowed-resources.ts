@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { PdfFileWriter } from '../../../src/pdf/file-writer.js'
 import type { PdfDict, PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import type { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { type Attack, attacksOn, signed } from '../support/cases.js'
 import { type Contract, type ContractRefs, textContent } from '../support/contract.js'
 import { dict, pdf, stream } from '../support/notation.js'

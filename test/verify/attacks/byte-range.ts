@@ -7,7 +7,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
-import { latin1Bytes, latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { type Attack, approved, attacksOn, forgeriesOf, handSigned } from '../support/cases.js'
 import { makeContract, textContent } from '../support/contract.js'
 import { bytesOf, dict, notation, stream } from '../support/notation.js'

@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { childrenOf, type DerValue, readDer } from '../../../src/cms/der.js'
+import { childrenOf, type DerValue, readDer } from '../../../src/cms/asn1/der.js'
 import { verifyDocument } from '../../../src/index.js'
-import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
+import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { extractCms } from '../../support/oracles.js'
 import { dict, stream } from '../support/notation.js'
 import { sign } from '../support/sign.js'

@@ -6,7 +6,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import type { Base } from '../bases/bases.js'
 import { type FieldParts, fieldIn } from '../bases/form-parts.js'
 import { toUnicodeMap } from '../support/contract.js'

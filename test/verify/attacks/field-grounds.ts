@@ -6,7 +6,7 @@
  */
 
 import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { type Base, type ProfileName, unsignedBase } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
 import { dict } from '../support/notation.js'

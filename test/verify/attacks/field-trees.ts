@@ -6,7 +6,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject, type PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { type Base, unsignedBase } from '../bases/bases.js'
 import { readParts } from '../bases/form-parts.js'
 import { dict, pdf } from '../support/notation.js'

@@ -7,7 +7,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject, type PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { fieldIn } from '../bases/form-parts.js'
 import { dict, pdf } from '../support/notation.js'
 import { revise } from '../support/revise.js'

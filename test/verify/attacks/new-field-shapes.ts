@@ -7,7 +7,7 @@
  */
 
 import { type PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import type { Base } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
 import { dict, pdf } from '../support/notation.js'

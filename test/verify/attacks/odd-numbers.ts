@@ -5,7 +5,7 @@
  * @module
  */
 
-import { readFields } from '../../../src/pdf/acro-form.js'
+import { readFields } from '../../../src/pdf/form/acro-form.js'
 import type { PdfObject } from '../../../src/pdf/objects.js'
 import { type Base, PROFILES, unsignedBase } from '../bases/bases.js'
 import { type FormParts, fieldIn } from '../bases/form-parts.js'

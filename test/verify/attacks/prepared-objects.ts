@@ -8,7 +8,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { type PdfDict, PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { type Base, unsignedBase } from '../bases/bases.js'
 import { type FormParts, fieldIn, readParts } from '../bases/form-parts.js'
 import { dict, notation, stream } from '../support/notation.js'

@@ -7,7 +7,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfName, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
-import { viewOf } from '../../../src/pdf/syntax.js'
+import { viewOf } from '../../../src/pdf/syntax/syntax.js'
 import { type Base, unsignedBase } from '../bases/bases.js'
 import { type FormParts, readParts } from '../bases/form-parts.js'
 import { notation } from '../support/notation.js'

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { bytesOf, dict, stream } from '../support/notation.js'
 import { charstringOf } from '../support/small-fonts/charstrings.js'
 import { writeCompact } from '../support/small-fonts/compact.js'

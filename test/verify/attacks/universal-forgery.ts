@@ -5,7 +5,7 @@
  * @module
  */
 
-import { latin1Text } from '../../../src/pdf/syntax.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { approved, forgeriesOf } from '../support/cases.js'
 import { makeContract } from '../support/contract.js'
 import { overwrite } from '../support/notation.js'

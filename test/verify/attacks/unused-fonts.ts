@@ -6,7 +6,7 @@
  */
 
 import { PdfDict, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { type Base, unsignedBase } from '../bases/bases.js'
 import { fieldIn, readParts } from '../bases/form-parts.js'
 import { dict, pdf, stream } from '../support/notation.js'

@@ -5,7 +5,7 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseSignedData } from '../../../src/cms/signed-data.js'
+import { parseSignedData } from '../../../src/cms/message/signed-data.js'
 import { verifyDocument } from '../../../src/index.js'
 import { VALIDATION_BOMBS } from '../../fuzz/validation-bombs.js'
 import { approved } from '../support/cases.js'

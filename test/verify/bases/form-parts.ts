@@ -4,8 +4,8 @@
  * @module
  */
 
-import { type FormField, readFields } from '../../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
+import { type FormField, readFields } from '../../../src/pdf/form/acro-form.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
 import { pageAt } from '../support/revise.js'
 

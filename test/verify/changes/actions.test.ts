@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { PdfFileWriter } from '../../../src/pdf/file-writer.js'
 import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import type { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { dict } from '../support/notation.js'
 import {
   annotate,

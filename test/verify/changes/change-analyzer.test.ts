@@ -6,9 +6,10 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../../src/errors.js'
+import { finishSteps } from '../../../src/pace/turns.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { analyzeChanges } from '../../../src/verify/changes/analyze-changes.js'
 import { readRevisionViews } from '../../../src/verify/revision-views.js'
 import {
@@ -40,7 +41,7 @@ describe('analyzeChanges', () => {
     const chain = readRevisionViews(PdfDocument.open(signed))
     if ('code' in chain) throw new Error(chain.message)
     const signature = { fieldName: 'Signature1', dict: new PdfDict() }
-    const report = analyzeChanges({ revisions: chain.views, signedIndex: 9, signature })
+    const report = finishSteps(analyzeChanges({ revisions: chain.views, signedIndex: 9, signature }))
     expect(report).toMatchObject({ status: 'indeterminate', findings: [{ code: 'revision_unknown' }] })
   })
 
@@ -63,6 +64,8 @@ describe('analyzeChanges', () => {
           code: 'field_filled',
           description: 'Field "Total" changed from "100" to "900"',
           permitted: true,
+          field: 'Total',
+          places: [{ page: 1, rectangle: [20, 100, 120, 120] }],
         },
         {
           revision: 3,
@@ -70,6 +73,7 @@ describe('analyzeChanges', () => {
           code: 'page_changed',
           description: 'The entry /Rotate of page 1 was changed',
           permitted: false,
+          places: [{ page: 1 }],
           deniedBy: ['Signature1'],
         },
       ],

@@ -3,12 +3,13 @@
  *
  * @module
  */
-import { readFields, signedFields } from '../../../src/pdf/acro-form.js'
+
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
-import { IncrementWriter } from '../../../src/pdf/increment-writer.js'
+import { readFields, signedFields } from '../../../src/pdf/form/acro-form.js'
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
+import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
+import { IncrementWriter } from '../../../src/pdf/writing/increment-writer.js'
 import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'
 import type { SigningIdentity } from '../../../src/sign/identity/identity.js'
 import { signDocument } from '../../../src/sign/sign-document.js'

@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { type PdfObject, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import {
   type Changing,
   change,

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { dict } from '../support/notation.js'
 import {
   type Changing,

@@ -6,7 +6,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { PdfObject } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { change, codesOf, createDocument, dict, form, judgeFirst, name, REFS, sign } from './changed-documents.js'
 
 /** Over the sentence of the page, which names the price. */

@@ -6,7 +6,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfDict, PdfReal, type PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import {
   annotate,
   change,

@@ -6,8 +6,8 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import {
   annotate,
   type Changing,

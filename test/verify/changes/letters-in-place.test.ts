@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { PdfDict } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { type Attack, signed } from '../support/cases.js'
 import { textLook } from '../support/contract.js'
 import { dict, stream } from '../support/notation.js'

@@ -33,6 +33,7 @@ describe('metadata written anew after a certification without changes', () => {
     ['say when the document was saved', packet('')],
     // The information dictionary says /Title (Contract).
     ['repeat the title', packet(title('Contract'))],
+    ['repeat the title many times', packet(title('Contract').repeat(40))],
     ['repeat the title in an attribute', packet('', 'd:title="Contract"')],
     ['tell the format', packet('<d:format>application/pdf</d:format>')],
   ])('may %s', async (_, xmp) => {
@@ -44,7 +45,7 @@ describe('metadata written anew after a certification without changes', () => {
     ['another title under the usual prefix', packet(title('Receipt', 'dc'))],
     ['another title in an attribute', packet('', "d:title = 'Receipt'")],
     ['a second title', packet(title('Contract') + title('Receipt'))],
-    ['titles without number', packet(title('Contract').repeat(40))],
+    ['another title behind forty of the same', packet(title('Contract').repeat(40) + title('Receipt'))],
     ['a title without an end', packet('<d:title>Receipt')],
     ['another author', packet('<d:creator><rdf:Seq><rdf:li>Mallory</rdf:li></rdf:Seq></d:creator>')],
     ['a description', packet(title('void', 'd').replaceAll('title', 'description'))],

@@ -4,9 +4,9 @@
  * @module
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isHonestlyMissing, mayBeLacking, type ValueLetter } from '../../../src/ink/fields/missing-letters.js'
+import { isHonestlyMissing, mayBeLacking, type ValueLetter } from '../../../src/ink/fields/shown-part.js'
 import type { PdfObject, PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import type { ChangesReport } from '../../../src/verify/report.js'
 import { change, codesOf, createDocument, dict, fieldText, form, judgeFirst, REFS, sign } from './changed-documents.js'
 

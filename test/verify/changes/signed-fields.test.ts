@@ -6,9 +6,9 @@
  */
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import type { PdfFileWriter } from '../../../src/pdf/file-writer.js'
 import type { PdfObject } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
+import type { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'
 import { signDocument } from '../../../src/sign/sign-document.js'
 import { SignedFields } from '../../../src/verify/changes/signed-fields.js'

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import type { ChangesReport } from '../../../src/verify/report.js'
 import { change, codesOf, createDocument, dict, form, judgeFirst, name, REFS, sign } from './changed-documents.js'
 

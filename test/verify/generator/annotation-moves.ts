@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { annotation } from '../support/edits.js'
 import { dict, pdf } from '../support/notation.js'
 import { addAnnotation, itemsOf } from '../support/revise.js'

@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { xmp } from '../support/contract.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { type Draft, NothingToDo, once, pick } from './draft.js'

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { type FormField, readFields } from '../../../src/pdf/acro-form.js'
+import { getPage } from '../../../src/pdf/catalog/page-tree.js'
 import type { PdfDocument } from '../../../src/pdf/document.js'
+import { type FormField, readFields } from '../../../src/pdf/form/acro-form.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
-import { getPage } from '../../../src/pdf/page-tree.js'
 import type { Random } from '../../support/mutate.js'
 import { beginRevision, type Revision } from '../support/revise.js'
 

@@ -5,7 +5,7 @@
  */
 
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { form, HELVETICA } from '../attacks/looks.js'
 import { dict, pdf } from '../support/notation.js'
 import { type Draft, NothingToDo, once, pick } from './draft.js'

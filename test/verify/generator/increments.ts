@@ -6,9 +6,9 @@
 
 import { createHash } from 'node:crypto'
 import { SealwrightError } from '../../../src/errors.js'
+import { getPage } from '../../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict } from '../../../src/pdf/objects.js'
-import { getPage } from '../../../src/pdf/page-tree.js'
 import type { Random } from '../../support/mutate.js'
 import { SPELLINGS } from '../attacks/unreadable-increments.js'
 import { appendByHand, sectionKind } from '../support/handwriting.js'

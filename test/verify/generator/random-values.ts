@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { pdf } from '../support/notation.js'
 import { type Draft, once, pick } from './draft.js'
 

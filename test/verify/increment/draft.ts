@@ -6,7 +6,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import type { XrefSection } from '../../../src/pdf/xref-section.js'
+import type { XrefSection } from '../../../src/pdf/xref/xref-section.js'
 import { bytesOf, notation } from '../support/notation.js'
 
 /** A row of a cross-reference section: where an object of the draft stands, or what is given. */

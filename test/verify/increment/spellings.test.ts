@@ -5,7 +5,7 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { XrefSection } from '../../../src/pdf/xref-section.js'
+import type { XrefSection } from '../../../src/pdf/xref/xref-section.js'
 import { hasTool } from '../../support/tools.js'
 import { verdictOf } from '../support/verdict.js'
 import { differencesOf } from '../viewers/differences.js'

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../../src/index.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { makeContract } from '../support/contract.js'
 import { appendByHand, type Spelling } from '../support/handwriting.js'
 import { dict } from '../support/notation.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
+import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { dict, pdf, stream } from './notation.js'
 
 /** What can lie behind a sentence, and the colour of its letters. */

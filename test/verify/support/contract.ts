@@ -5,8 +5,8 @@
  * @module
  */
 
-import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
 import { PdfDict, type PdfObject, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
+import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import { dict, notation, pdf, stream } from './notation.js'
 
 /** Names of the objects; form fields begin with `field`. */

@@ -6,7 +6,7 @@
 
 import type { PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
 import { PdfDict, PdfName } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { type ContractRefs, textLook } from './contract.js'
 import { dict, stream } from './notation.js'
 import type { Revision } from './revise.js'

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
+
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
-import { textString } from '../../../src/pdf/text-string.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
+import { PdfFileWriter } from '../../../src/pdf/writing/file-writer.js'
 import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { layOutDocument } from '../../../src/typeset/flow/lay-out-document.js'

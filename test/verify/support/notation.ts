@@ -4,11 +4,11 @@
  * @module
  */
 
-import { ByteWriter } from '../../../src/pdf/byte-writer.js'
-import { ObjectParser } from '../../../src/pdf/object-parser.js'
 import { PdfDict, type PdfObject, PdfStream } from '../../../src/pdf/objects.js'
-import { writeObject } from '../../../src/pdf/serialize.js'
-import { latin1Bytes, latin1Text } from '../../../src/pdf/syntax.js'
+import { ByteWriter } from '../../../src/pdf/syntax/byte-writer.js'
+import { ObjectParser } from '../../../src/pdf/syntax/object-parser.js'
+import { writeObject } from '../../../src/pdf/syntax/serialize.js'
+import { latin1Bytes, latin1Text } from '../../../src/pdf/syntax/syntax.js'
 
 /**
  * An object from its notation. Objects and references can be put in; a string is put in as it stands.

@@ -7,7 +7,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { dict, notation, stream } from './notation.js'
 import { revise } from './revise.js'
 

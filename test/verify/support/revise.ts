@@ -4,11 +4,11 @@
  * @module
  */
 
-import { type FormField, readFields } from '../../../src/pdf/acro-form.js'
+import { getPage, type PdfPage } from '../../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { IncrementWriter } from '../../../src/pdf/increment-writer.js'
+import { type FormField, readFields } from '../../../src/pdf/form/acro-form.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfStream } from '../../../src/pdf/objects.js'
-import { getPage, type PdfPage } from '../../../src/pdf/page-tree.js'
+import { IncrementWriter } from '../../../src/pdf/writing/increment-writer.js'
 import { bytesOf, notation } from './notation.js'
 
 /** An increment in the making. */

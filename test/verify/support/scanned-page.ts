@@ -7,7 +7,7 @@
 import { deflateSync } from 'node:zlib'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../../../src/pdf/matrix.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { scanAsPixels, scanAsSymbols } from '../../ink/jbig2/jbig2-scan.js'
 import { pixels } from '../../ink/jbig2/pixels.js'
 import { compress, hasOpenJpeg } from '../../ink/jpeg2000/open-jpeg.js'

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { developmentIdentity, type SignOptions, signDocument } from '../../../src/index.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { signerOfIdentity } from '../../../src/sign/identity/signer-of-identity.js'
 import { bytesOf, dict, notation, pdf } from './notation.js'
 import { addAnnotation, beginRevision, itemsOf, pageAt, type Revision } from './revise.js'

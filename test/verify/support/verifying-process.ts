@@ -24,7 +24,7 @@ const CHILD = fileURLToPath(new URL('./verifying-child.ts', import.meta.url))
 
 /** Verifies documents one after the other in a child that is replaced when it hangs or dies. */
 export class VerifyingProcess extends JobProcess<Uint8Array, VerifyingOutcome> {
-  constructor({ timeoutMs = 10_000 }: { timeoutMs?: number } = {}) {
+  constructor({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}) {
     super(CHILD, timeoutMs)
   }
 }

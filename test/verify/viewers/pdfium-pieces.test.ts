@@ -5,7 +5,7 @@
  */
 
 import { expect, it } from 'vitest'
-import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../src/pdf/syntax/syntax.js'
 import { hasPdfium, PdfiumProcess } from './pdfium-process.js'
 
 /** A file whose first section leads to a page of 200 points, and whose last one to a page of 100 points. */

@@ -52,7 +52,7 @@ const CHILD = fileURLToPath(new URL('./pdfjs-child.ts', import.meta.url))
 
 /** Draws documents one after the other. */
 export class PdfjsProcess extends JobProcess<DrawingJob, Drawing> {
-  constructor({ timeoutMs = 45_000 }: { timeoutMs?: number } = {}) {
+  constructor({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}) {
     super(CHILD, timeoutMs)
   }
 }

@@ -6,8 +6,8 @@
  */
 
 import { SealwrightError } from '../../../../src/errors.js'
+import { getPage } from '../../../../src/pdf/catalog/page-tree.js'
 import { PdfDict, type PdfObject } from '../../../../src/pdf/objects.js'
-import { getPage } from '../../../../src/pdf/page-tree.js'
 import { makeCredential } from '../../../cms/openssl-keys.js'
 import { buildToken, sha256Imprint } from '../../../support/build-timestamp.js'
 import type { Random } from '../../../support/mutate.js'

@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, PdfName, type PdfObject } from '../../../../src/pdf/objects.js'
-import { textString } from '../../../../src/pdf/text-string.js'
+import { textString } from '../../../../src/pdf/syntax/text-string.js'
 import { dict, pdf, stream } from '../../support/notation.js'
 import { once, pick } from '../draft.js'
 import { anyReference, anyValue, border, colour } from '../random-values.js'

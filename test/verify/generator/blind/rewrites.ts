@@ -6,7 +6,7 @@
  */
 
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../../../src/pdf/objects.js'
-import { textString } from '../../../../src/pdf/text-string.js'
+import { textString } from '../../../../src/pdf/syntax/text-string.js'
 import { dict, stream } from '../../support/notation.js'
 import { itemsOf } from '../../support/revise.js'
 import { addToForm } from '../../support/sign.js'

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { type FormField, readFields } from '../../../../src/pdf/acro-form.js'
+import { getPage } from '../../../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../../../src/pdf/document.js'
+import { type FormField, readFields } from '../../../../src/pdf/form/acro-form.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../../src/pdf/objects.js'
-import { getPage } from '../../../../src/pdf/page-tree.js'
 
 /** What the moves of one document choose from. */
 export interface SeedIndex {

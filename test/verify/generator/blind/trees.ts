@@ -5,7 +5,7 @@
  */
 
 import { nameOf, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../../../src/pdf/objects.js'
-import { textString } from '../../../../src/pdf/text-string.js'
+import { textString } from '../../../../src/pdf/syntax/text-string.js'
 import { annotation } from '../../support/edits.js'
 import { itemsOf } from '../../support/revise.js'
 import { addToForm } from '../../support/sign.js'

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { PdfFileWriter } from '../../../../src/pdf/file-writer.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../../../src/pdf/objects.js'
-import { textString } from '../../../../src/pdf/text-string.js'
+import { textString } from '../../../../src/pdf/syntax/text-string.js'
+import { PdfFileWriter } from '../../../../src/pdf/writing/file-writer.js'
 import { textContent } from '../../support/contract.js'
 import { dict, pdf, stream } from '../../support/notation.js'
 import { type Colour, type FieldSpec, MARKS, OPTIONS, RADIOS, radioPlaces } from './field-specs.js'

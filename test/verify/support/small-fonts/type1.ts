@@ -4,7 +4,7 @@
  * @module
  */
 
-import { latin1Bytes } from '../../../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../../../src/pdf/syntax/syntax.js'
 import { bytesOf } from '../notation.js'
 import { charstringOf } from './charstrings.js'
 import type { SmallGlyph } from './small-font.js'

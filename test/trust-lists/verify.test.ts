@@ -1,0 +1,198 @@
+/**
+ * Documents that are verified with trusted lists.
+ *
+ * @module
+ */
+
+import { MessageChannel } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+import { verifyDocument } from '../../src/index.js'
+import { attach, HostObjects } from '../../src/work/host-objects.js'
+import { signDated } from '../trust/support/dated-document.js'
+import { type Holder, makeCrl, makeHolder } from '../trust/support/dated-pki.js'
+import { ca, listsOf, makeService, makeSigner, root } from './qualification/case.js'
+import type { MadeService } from './support/make-list.js'
+
+const tsa = makeHolder('TSA', { issuer: root, kind: 'tsa', from: '2017-01-01', to: '2035-01-01' })
+const signer = makeSigner('2018 qc sscd esig')
+const GRANTED = makeService('2016-07-01 granted sig,seal,root')
+const QTST = { ...makeService('2016-07-01 TSA/QTST:granted', tsa), name: 'Stamping' }
+const NOW = new Date('2020-06-01T00:00:00Z')
+
+const crl = (issuer: Holder) => makeCrl(issuer, { at: '2020-03-02', next: '2035-01-01' })
+const FRESH = { certs: [ca, root], crls: [crl(ca), crl(root)] }
+
+/** Signed on 1 March 2020, stamped then, with all that is needed to know that nobody was revoked. */
+const signed = (by = signer, stamped = true) =>
+  signDated(by, {
+    certificates: [ca, root],
+    store: FRESH,
+    ...(stamped ? { stampedBy: [[tsa, { at: '2020-03-01T10:00:01Z', certificates: [root] }]] } : {}),
+  })
+
+async function verify(
+  bytes: Uint8Array,
+  services: readonly MadeService[],
+  options: Parameters<typeof verifyDocument>[1] = {},
+) {
+  return verifyDocument(bytes, { trustAnchors: listsOf(services), validationTime: NOW, ...options })
+}
+
+it('a qualified signature with a qualified time stamp', async () => {
+  const report = await verify(await signed(), [GRANTED, QTST])
+  expect(report.signer?.reasons).toEqual([])
+  expect(report).toMatchObject({ valid: true, signer: { indication: 'TOTAL-PASSED', trust: { status: 'trusted' } } })
+  expect(report.signer?.qualification).toMatchObject({
+    result: 'QESig',
+    provider: 'Provider',
+    service: 'Issuing',
+    country: 'DE',
+    reasons: [],
+    atSigning: { time: '2020-03-01T10:00:01.000Z', status: 'granted' },
+  })
+  expect(report.signer?.timestamp?.qualification).toEqual({
+    result: 'QTST',
+    provider: 'Provider',
+    service: 'Stamping',
+    country: 'DE',
+    reasons: [],
+  })
+})
+
+it('without lists nothing is said of it', async () => {
+  const report = await verifyDocument(await signed(), { trustAnchors: root.certificate.der, validationTime: NOW })
+  expect(report.signer).not.toHaveProperty('qualification')
+  expect(report.signer?.timestamp).not.toHaveProperty('qualification')
+})
+
+it('lists and certificates go together', async () => {
+  const lists = listsOf([])
+  const bytes = await signed()
+  const report = await verifyDocument(bytes, { trustAnchors: [lists, root.certificate.der], validationTime: NOW })
+  expect(report).toMatchObject({ valid: true, signer: { trust: { status: 'trusted' } } })
+  expect(report.signer?.qualification).toMatchObject({ result: 'AdESig', reasons: [{ code: 'service_not_listed' }] })
+})
+
+it('a signer whose issuer is in no list is not trusted, and its effect is not known', async () => {
+  const report = await verify(await signed(), [QTST])
+  expect(report).toMatchObject({ valid: false, signer: { trust: { findings: [{ code: 'chain_not_found' }] } } })
+  expect(report.signer?.qualification).toMatchObject({ result: 'indeterminate', ofCertificate: 'AdESig' })
+})
+
+it('a service that was withdrawn before the certificate was issued is no anchor', async () => {
+  const report = await verify(await signed(), [makeService('2017-01-01 withdrawn sig'), QTST])
+  expect(report).toMatchObject({ valid: false, signer: { trust: { findings: [{ code: 'anchor_not_approved' }] } } })
+  expect(report.signer).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' })
+})
+
+it('one that was withdrawn afterwards is, and the signature is an advanced one', async () => {
+  const withdrawn = makeService('2019-01-01 withdrawn sig|2016-07-01 granted sig')
+  const report = await verify(await signed(), [withdrawn, QTST])
+  expect(report).toMatchObject({ valid: true, signer: { indication: 'TOTAL-PASSED' } })
+  expect(report.signer?.qualification).toMatchObject({ result: 'AdESig', reasons: [{ code: 'service_not_granted' }] })
+})
+
+it('without a proof of its time the lists are asked about the present', async () => {
+  const withdrawn = makeService('2020-05-01 withdrawn sig|2016-07-01 granted sig')
+  expect((await verify(await signed(), [withdrawn, QTST])).signer?.qualification?.result).toBe('QESig')
+  const report = await verify(await signed(signer, false), [withdrawn, QTST])
+  expect(report.signer?.qualification).toMatchObject({ result: 'AdESig', atSigning: { time: NOW.toISOString() } })
+})
+
+it('an authority that is not listed makes no proof, one that is not qualified a plain time stamp', async () => {
+  const unlisted = await verify(await signed(), [GRANTED])
+  expect(unlisted.signer?.timestamp?.trust.status).not.toBe('trusted')
+  const plain = await verify(await signed(), [GRANTED, makeService('2016-07-01 TSA:recognisedatnationallevel', tsa)])
+  expect(plain.signer?.timestamp?.trust.status).toBe('trusted')
+  expect(plain.signer?.timestamp?.qualification).toMatchObject({
+    result: 'TST',
+    reasons: [{ code: 'service_not_granted' }],
+  })
+})
+
+it('anchors for time stamps may be others', async () => {
+  const report = await verify(await signed(), [GRANTED], { timestampAnchors: tsa.certificate.der })
+  expect(report.signer?.timestamp?.trust.status).toBe('trusted')
+  expect(report.signer?.timestamp).not.toHaveProperty('qualification')
+  expect(report.signer?.qualification?.result).toBe('QESig')
+})
+
+it('lists outside of the EU are anchors and make nothing qualified', async () => {
+  const report = await verifyDocument(await signed(), {
+    trustAnchors: listsOf([GRANTED, QTST], 'CHlist'),
+    validationTime: NOW,
+  })
+  expect(report).toMatchObject({ valid: true, signer: { qualification: { result: 'AdESig' } } })
+  expect(report.signer?.timestamp?.qualification?.result).toBe('TST')
+})
+
+it('a changed document is not even an advanced signature', async () => {
+  const bytes = await signed()
+  const at = Buffer.from(bytes).indexOf('/MediaBox')
+  bytes[at + 1] = 0x4e
+  const report = await verify(bytes, [GRANTED, QTST])
+  expect(report.signer?.qualification).toMatchObject({ result: 'not AdES', ofCertificate: 'QESig' })
+})
+
+it.each([
+  ['2018 qc sscd esig', 'signature', true],
+  ['2018 qc sscd esig', 'any', true],
+  ['2018 qc sscd esig', 'seal', false],
+  ['2018 qc sscd eseal', 'seal', true],
+  ['2018 qc sscd eseal', 'any', true],
+  ['2018 qc sscd eseal', 'signature', false],
+  ['2018 qc esig', 'any', false],
+  ['2018 esig', 'any', false],
+] as const)('%s: a policy that requires %s: %s', async (words, requireQualified, isAccepted) => {
+  const bytes = await signed(makeSigner(words))
+  const report = await verify(bytes, [GRANTED, QTST], { policy: { requireQualified } })
+  expect(report.valid).toBe(isAccepted)
+  if (isAccepted) return
+  expect(report.signer?.policy.findings).toMatchObject([{ code: 'policy_qualified' }])
+  expect(report.reason).toContain('qualified electronic')
+})
+
+it('a policy that requires it needs lists', async () => {
+  const policy = { requireQualified: 'any' } as const
+  const report = await verifyDocument(await signed(), {
+    trustAnchors: root.certificate.der,
+    validationTime: NOW,
+    policy,
+  })
+  expect(report.reason).toContain('no trusted lists were given')
+})
+
+it('the lists are asked about the certificates of the document alone', async () => {
+  const lists = listsOf([GRANTED, QTST])
+  const asked: number[] = []
+  const spy = {
+    lists: lists.lists,
+    findServices: (certificates: readonly Uint8Array[]) => {
+      asked.push(certificates.length)
+      return lists.findServices(certificates)
+    },
+  }
+  const report = await verifyDocument(await signed(), { trustAnchors: [spy], validationTime: NOW })
+  expect(report.signer?.qualification?.result).toBe('QESig')
+  expect(asked).toEqual([4])
+})
+
+it('lists stay in the thread that has them, and are asked from another one', async () => {
+  const conditional = makeService('2016-07-01 granted sig,seal,root QCWithQSCD@nested')
+  const lists = listsOf([conditional, QTST])
+  const { port1, port2 } = new MessageChannel()
+  const host = new HostObjects()
+  const detached = structuredClone(host.detachOptions({ trustAnchors: [lists, root.certificate.der] }))
+  host.serve(port1, { signal: new AbortController().signal })
+  try {
+    const options = attach(detached, port2)
+    const report = await verifyDocument(await signed(makeSigner('2018 qc esig own')), {
+      ...options,
+      validationTime: NOW,
+    })
+    expect(report.signer?.qualification?.result).toBe('QESig')
+    expect(report.signer?.timestamp?.qualification?.result).toBe('QTST')
+  } finally {
+    port2.close()
+  }
+})

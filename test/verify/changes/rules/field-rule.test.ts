@@ -1,0 +1,59 @@
+/**
+ * A field alone: its value, and what it shows.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import { fieldRule } from '../../../../src/verify/changes/rules/field-rule.js'
+import { type Changing, dict, fieldText, name, REFS, text } from '../changed-documents.js'
+import { says } from './rule-pair.js'
+
+const total = (edit: (changing: Changing) => void) => says(fieldRule, REFS.total.num, edit)
+
+describe('a text field', () => {
+  it('may be filled in and show its value', () => {
+    const verdicts = total(({ update, increment }) => {
+      update(REFS.total, { V: text('900') })
+      increment.put(REFS.totalAppearance, fieldText('900'))
+    })
+    expect(verdicts).toEqual(['accepted form-filling field_filled'])
+  })
+
+  it('may not keep the look of its old value', () => {
+    expect(total(({ update }) => update(REFS.total, { V: text('900') }))).toContain('rejected appearance_mismatch')
+  })
+
+  it('may not show another text than its value', () => {
+    expect(total(({ increment }) => increment.put(REFS.totalAppearance, fieldText('900')))).toContain(
+      'rejected appearance_mismatch',
+    )
+  })
+
+  it('may become one that is read only', () => {
+    expect(total(({ update }) => update(REFS.total, { Ff: 1 }))).toEqual(['accepted form-filling field_updated'])
+  })
+
+  it.each([
+    ['another name', { T: text('Other') }],
+    ['another place', { Rect: [20, 200, 120, 220] }],
+    ['a script', { AA: dict({ K: dict({ S: name('JavaScript'), JS: text('x') }) }) }],
+  ])('may not get %s', (_, entries) => {
+    expect(total(({ update }) => update(REFS.total, entries))).toContain('rejected field_changed')
+  })
+})
+
+describe('a check box', () => {
+  it('may be ticked', () => {
+    const ticked = { V: name('Yes'), AS: name('Yes') }
+    expect(says(fieldRule, REFS.agree.num, ({ update }) => update(REFS.agree, ticked))).toEqual([
+      'accepted form-filling field_filled',
+    ])
+  })
+
+  it('may not be ticked without showing it', () => {
+    expect(says(fieldRule, REFS.agree.num, ({ update }) => update(REFS.agree, { V: name('Yes') }))).toContain(
+      'rejected appearance_mismatch',
+    )
+  })
+})
