@@ -6,11 +6,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertFile, renameTo } from '../../src/convert/convert-file.js'
+import { rejectTooLong } from '../../src/convert/converters.js'
 import { detectFormat } from '../../src/convert/detect-format.js'
 import { SealwrightError } from '../../src/errors.js'
 import { makeDocx, makeZip, paragraphXml } from '../support/make-docx.js'
 import { pdfinfo, pdftotext, qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'
+import { startWork } from '../support/work-time.js'
 import { readWithPdfjs } from './support/read-with-pdfjs.js'
 import { makeRichDocx } from './support/rich-docx.js'
 
@@ -241,9 +243,27 @@ describe('telling the kind of file', () => {
   })
 
   it('does not take long for what only begins like markup', () => {
-    const before = performance.now()
+    const workedMs = startWork()
     expect(detectFormat({ bytes: text('<!--x-->'.repeat(100_000)) })).toBeUndefined()
     expect(detectFormat({ bytes: text(' '.repeat(100_000)) })).toBeUndefined()
-    expect(performance.now() - before).toBeLessThan(1000)
+    expect(workedMs()).toBeLessThan(1000)
+  })
+})
+
+describe('texts that are too long for a PDF', () => {
+  it('are refused with what their author can do, and with why', () => {
+    const cause = new SealwrightError(
+      'document_too_complex',
+      'The XML of the document has more elements than the limit',
+    )
+    const refused = () => rejectTooLong(cause)
+    expect(refused).toThrow(/^The document is too long, .* Divide it into parts, or convert it to DOCX\./)
+    expect(refused).toThrow(/\(As a Word document: The XML of the document has more elements than the limit\.\)$/)
+    expect(refused).toThrow(expect.objectContaining({ code: 'document_too_complex', cause }))
+  })
+
+  it('leave other errors as they are', () => {
+    const others = [new SealwrightError('invalid_document', 'a'), new Error('b')]
+    for (const other of others) expect(() => rejectTooLong(other)).toThrow(other)
   })
 })

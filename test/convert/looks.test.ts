@@ -189,6 +189,12 @@ describe('a look', () => {
     expect((await read('Dear colleagues', 'letter')).styles?.body?.fontFamily).toBe('Georgia')
   })
 
+  it('does so from a fifth of the letters on', async () => {
+    const fontOf = async (greek: number) =>
+      (await read(`${'λ'.repeat(greek)}${'a'.repeat(100 - greek)}`, 'letter')).styles?.body?.fontFamily
+    expect([await fontOf(19), await fontOf(20)]).toEqual(['Georgia', 'Calibri'])
+  })
+
   it.each(DOCUMENT_STYLES)('of a %s becomes an accessible PDF', async (style) => {
     const options = { style, conformance: ['PDF/A-2u', 'PDF/UA-1'] } as const
     const { warnings } = await convertFile(`${LETTER}\n\n## A\n\n| b |\n|-|\n| c |\n`, { from: 'md' }, options)
@@ -201,7 +207,7 @@ describe('the words of looks', () => {
     for (const code of 'en de fr es it pt nl pl cs sv da fi ru uk bg el tr ar he ja zh'.split(' ')) {
       const words = Object.values(wordsOf(`${code}-XX`))
       expect(words.filter((word) => word === '')).toEqual([])
-      expect(words).toHaveLength(15)
+      expect(words).toHaveLength(20)
     }
     expect(wordsOf('xx').page).toBe(wordsOf('en').page)
     expect(writeDate('soon', wordsOf('de'))).toBe('soon')

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { type ConvertOptions, convertFile } from '../../src/convert/convert-file.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfStream, PdfString } from '../../src/pdf/objects.js'
-import { decodeTextString } from '../../src/pdf/text-string.js'
+import { decodeTextString } from '../../src/pdf/syntax/text-string.js'
 import { makeDocx, NAMESPACES, OFFICE, paragraphXml } from '../support/make-docx.js'
 
 const HEADING = '<w:outlineLvl w:val="0"/>'

@@ -1,28 +1,34 @@
 /**
- * Drops every PDF of a folder on the verification page, in a browser, and compares each verdict with the library's.
+ * Drops every PDF of a folder on the verification page, in a browser, and compares each verdict with the library's. The browser
+ * verifies; with `--upload`, the server does.
  *
- *     npx tsx test/corpus/check-page-corpus.ts DIR
+ *     npx tsx test/corpus/check-page-corpus.ts [--upload] DIR
  *
- * Ends with code 1 when a verdict differs, or the page throws, breaks its policy or asks another host.
+ * Ends with code 1 when a verdict differs, or the page throws, breaks its policy, asks another host or sends anything.
  *
  * @module
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SealwrightError, verifyDocument } from '../../src/index.js'
-import { dropFile, launchBrowser, openCheckPage, serveCheckPage } from '../http/check/check-server.js'
+import { buildEngine, dropFile, launchBrowser, openCheckPage, serveCheckPage } from '../http/check/check-server.js'
 
-const [folder] = process.argv.slice(2)
+const isUpload = process.argv.includes('--upload')
+const [folder] = process.argv.slice(2).filter((argument) => argument !== '--upload')
 if (folder === undefined) {
-  console.error('Usage: check-page-corpus.ts DIR')
+  console.error('Usage: check-page-corpus.ts [--upload] DIR')
   process.exit(2)
 }
 
 const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.pdf')).sort()
+if (!isUpload) await buildEngine()
 // One machine drops them all: its quota is not what is looked at here.
 const server = await serveCheckPage({ quotas: { anonymous: { concurrent: 16 } } })
 const browser = await launchBrowser()
 const { page, faults } = await openCheckPage(browser, server.url)
+page.on('request', (request) => {
+  if (!isUpload && request.method() !== 'GET') faults.push(`sent ${request.postDataBuffer()?.length} bytes`)
+})
 const kinds = new Map<string, number>()
 const times: number[] = []
 let different = 0

@@ -16,9 +16,9 @@ import { ContentReader } from '../../src/ink/content/content-reader.js'
 import { SpatialIndex } from '../../src/ink/content/spatial-index.js'
 import { sameCharacters } from '../../src/ink/fonts/glyph-meaning.js'
 import type { VisibleGlyph } from '../../src/ink/text/visible-text.js'
+import { getPage } from '../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfStream } from '../../src/pdf/objects.js'
-import { getPage } from '../../src/pdf/page-tree.js'
 
 interface PeerGlyph {
   readonly x: number

@@ -5,11 +5,11 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import type { Certificate } from '../../src/cms/x509.js'
-import { RevocationStatements } from '../../src/trust/revocation.js'
-import { readRevocationData } from '../../src/trust/revocation-data.js'
-import { TrustBudget } from '../../src/trust/trust-paths.js'
-import { checkSignatureIntegrity } from '../../src/verify/signature-integrity.js'
+import type { Certificate } from '../../src/cms/certificate/x509.js'
+import { TrustBudget } from '../../src/trust/paths/trust-paths.js'
+import { RevocationStatements } from '../../src/trust/revocation/revocation.js'
+import { readRevocationData } from '../../src/trust/revocation/revocation-data.js'
+import { checkSignatureIntegrity } from '../../src/verify/signature/signature-integrity.js'
 import type { KEY_KINDS } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 

@@ -6,7 +6,7 @@
 
 import { deflateSync } from 'node:zlib'
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../src/pdf/objects.js'
-import { latin1Bytes } from '../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../src/pdf/syntax/syntax.js'
 import { approved, certified3 } from '../verify/support/cases.js'
 import { makeContract, textLook } from '../verify/support/contract.js'
 import { annotation, EMPTY_PLACE } from '../verify/support/edits.js'

@@ -10,7 +10,7 @@
  */
 
 import { parseArgs } from 'node:util'
-import { equalBytes } from '../../src/cms/der.js'
+import { equalBytes } from '../../src/cms/asn1/der.js'
 import { createRandom } from '../support/mutate.js'
 import { CmsJudges } from './cms-judges.js'
 import { mutateDer } from './mutate-der.js'

@@ -5,8 +5,8 @@
  */
 
 import { concatBytes } from '../../src/bytes.js'
-import { childrenOf, contentOf, type DerValue, readDer, TAG } from '../../src/cms/der.js'
-import { derInteger, derNull, derOid, derSequence, encodeDer } from '../../src/cms/der-writer.js'
+import { childrenOf, contentOf, type DerValue, readDer, TAG } from '../../src/cms/asn1/der.js'
+import { derInteger, derNull, derOid, derSequence, encodeDer } from '../../src/cms/asn1/der-writer.js'
 
 type Random = (limit: number) => number
 

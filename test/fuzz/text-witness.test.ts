@@ -4,7 +4,7 @@
  * @module
  */
 
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../src/convert/docx-to-pdf.js'
 import { makeDocx, paragraphXml as p } from '../support/make-docx.js'
 import { hasTool } from '../support/tools.js'
@@ -16,7 +16,10 @@ const run = (text: string, rPr = '') => `<w:r><w:rPr>${rPr}</w:rPr><w:t>${text}<
 const fldChar = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
 
 describe.runIf(hasTool('python3') && hasTool('pdftotext') && hasTool('mutool'))('the witness of lost letters', () => {
-  const witness = new TextWitness()
+  let witness: TextWitness
+  beforeAll(() => {
+    witness = new TextWitness()
+  })
   afterAll(() => witness.close())
 
   /** What it says of a document whose PDF shows only its first paragraph. */

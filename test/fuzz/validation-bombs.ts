@@ -16,9 +16,9 @@ import {
   derSetOf,
   derUtf8String,
   encodeDer,
-} from '../../src/cms/der-writer.js'
+} from '../../src/cms/asn1/der-writer.js'
 import { PdfDict, type PdfObject } from '../../src/pdf/objects.js'
-import { latin1Bytes } from '../../src/pdf/syntax.js'
+import { latin1Bytes } from '../../src/pdf/syntax/syntax.js'
 import { approved } from '../verify/support/cases.js'
 import { makeContract } from '../verify/support/contract.js'
 import { dict, pdf, stream } from '../verify/support/notation.js'

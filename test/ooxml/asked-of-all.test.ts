@@ -81,7 +81,7 @@ describe('what is not done as asked is named', () => {
     const background = `<w:background w:color="FFFF00"><v:background xmlns:v="urn:schemas-microsoft-com:vml"><v:fill type="frame"/></v:background></w:background>`
     expect(warningsOf('', background)).toEqual([])
     expect(warningsOf('<w:displayBackgroundShape/>', background)).toEqual([
-      'The background of the pages is shown as a plain colour.',
+      'The pattern or picture behind the pages is not shown; they have its colour instead.',
     ])
   })
 

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import { OOXML_LIMITS } from '../../src/ooxml/ooxml-limits.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'
+import { startWork } from '../support/work-time.js'
 import { field, makeDocx, p, r } from './body/make-docx.js'
 
 /** The code that reading ends with; `read` when it does not throw. Anything but a SealwrightError fails the test. */
@@ -54,15 +55,15 @@ describe('hostile documents', () => {
   })
 
   it('does not take long for many fields in one paragraph', () => {
-    const started = performance.now()
+    const workedMs = startWork()
     expect(outcome(`<w:p>${field('PAGE', r('1')).repeat(5000)}</w:p>`)).toBe('read')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(workedMs()).toBeLessThan(5000)
   })
 
   it('reads paragraphs that are joined without end', () => {
-    const started = performance.now()
+    const workedMs = startWork()
     expect(outcome(p('x', '<w:rPr><w:del/></w:rPr>').repeat(5000))).toBe('read')
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(workedMs()).toBeLessThan(5000)
   })
 
   it('ends with the reason of an aborted signal', () => {

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
 import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
 import { pageDigests, withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'

@@ -5,8 +5,8 @@
  */
 
 import { createHash } from 'node:crypto'
-import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { PdfDict, PdfName } from '../../src/pdf/objects.js'
+import { PdfFileWriter } from '../../src/pdf/writing/file-writer.js'
 import type { CertificateContent } from '../../src/sign/certificate/certificate-content.js'
 import { addCertificatePages } from '../../src/sign/certificate/certificate-page.js'
 

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { loadShaperFor } from '../../src/typeset/fonts/load-shaper-for.js'
 import { isShaperLoaded } from '../../src/typeset/fonts/shaper.js'
+import { loadShaperFor } from '../../src/typeset/load-shaper-for.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { pdftotext, withFiles } from '../support/oracles.js'
@@ -56,7 +56,8 @@ describe.skipIf(!hasTool('pdftotext'))('a certificate in other scripts', () => {
 
   it('does not let a value reorder its neighbours', async () => {
     const request = requestWith({
-      signer: { name: `${NAMES.Hebrew} 12\u202e34`, email: 'a@example.com' },
+      signer: { name: NAMES.Hebrew, email: 'a@example.com' },
+      metadata: { note: `${NAMES.Hebrew} 12\u202e34` },
       certificate: { enabled: true },
     })
     const bytes = await sign(makePdf(ONE_PAGE), {}, request)

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { certificationPermission } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { certificationPermission } from '../../src/pdf/form/acro-form.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { docMdpLevel, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'

@@ -7,7 +7,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes.js'
-import { parseCertificate } from '../../src/cms/x509.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { chooseKey, type KeyPair } from '../../src/sign/identity/choose-key.js'
 import { makeCredential, pemToDer } from '../cms/openssl-keys.js'
 import { hasTool } from '../support/tools.js'

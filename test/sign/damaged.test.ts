@@ -6,7 +6,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { pdftotext, withFiles } from '../support/oracles.js'
 import { makeSamplePdfs, type SamplePdf } from '../support/sample-pdfs.js'

@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
 import { PdfString } from '../../src/pdf/objects.js'
-import { decodeTextString } from '../../src/pdf/text-string.js'
+import { decodeTextString } from '../../src/pdf/syntax/text-string.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { appendRevision, makePdf } from '../pdf/make-pdf.js'
 import { sign } from './signing.js'

@@ -6,7 +6,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { latin1Bytes, latin1Text } from '../../src/pdf/syntax/syntax.js'
 import { appendMaterial } from '../../src/sign/level/append-evidence.js'
 import { prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'

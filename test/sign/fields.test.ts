@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { readFields, signedFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { readFields, signedFields } from '../../src/pdf/form/acro-form.js'
 import { makePdf, plain } from '../pdf/make-pdf.js'
 import { extractCms, opensslCmsVerify, pdftotext, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'

@@ -6,7 +6,7 @@
 
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCertificate } from '../../src/cms/x509.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import type { SigningIdentity } from '../../src/sign/identity/identity.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
 import { identityFromPkcs12 } from '../../src/sign/identity/pkcs12-identity.js'

@@ -5,7 +5,7 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseCertificate } from '../../src/cms/x509.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
 import { identityFromPkcs12 } from '../../src/sign/identity/pkcs12-identity.js'
 import { makeCredential, makePkcs12, type TestCredential } from '../cms/openssl-keys.js'

@@ -37,7 +37,7 @@ function withField(field: string, listed = '[4 0 R]', further: Readonly<Record<n
 
 describe('signing warns of a certificate', () => {
   it.each([
-    ['server', /another purpose/, 'CHAIN_CONSTRAINTS_FAILURE'],
+    ['server', /for TLS alone/, 'CHAIN_CONSTRAINTS_FAILURE'],
     ['timeStamping', /another purpose/, 'CHAIN_CONSTRAINTS_FAILURE'],
     ['unknownCritical', /critical extension/, 'CHAIN_CONSTRAINTS_FAILURE'],
   ] as const)('that verifying will refuse: %s', async (purpose, expected, subIndication) => {

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowBlock, FlowCell } from '../../../src/convert/docx-writer/flow-document.js'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'
-import { bodyOf } from './part-of.js'
+import { bodyOf, partOf } from './part-of.js'
 import { cell, document, paragraph, table, text } from './sample-flow.js'
 
 const write = (...blocks: FlowBlock[]) => bodyOf(writeDocx(document(blocks)))
@@ -30,6 +30,25 @@ describe('tables', () => {
     expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(2)
     expect(xml.match(/<w:cantSplit\/>/g)).toHaveLength(3)
     expect(xml.match(/<w:shd /g)).toHaveLength(2)
+  })
+
+  it('mark the rows of their foot for who repeats them, in a namespace that others ignore', () => {
+    const rows = [false, true].map((isFooter) => ({ isHeader: false, isFooter, cells: [cell('x')] }))
+    const parts = partOf(writeDocx(document([table([[cell('x')]], { rows })])), '/word/document.xml')
+    expect(parts).toContain('<w:trPr sw:repeat="foot">')
+    expect(parts).toMatch(/<w:document [^>]*xmlns:sw="urn:sealwright:pages" mc:Ignorable="w14 sw">/)
+    expect(partOf(writeDocx(document([table([[cell('x')]])])), '/word/document.xml')).not.toContain('sw')
+  })
+
+  it('say how the text of their cells runs', () => {
+    const xml = write(table([[cell('a', { textDirection: 'up' }), cell('b', { textDirection: 'upright' })]]))
+    expect([...xml.matchAll(/<w:textDirection w:val="(\w+)"/g)].map(([, value]) => value)).toEqual(['btLr', 'tbRlV'])
+  })
+
+  it('are placed from the margin in the lower half of the paper, where LibreOffice lets none float otherwise', () => {
+    const at = (y: number) => write(table([[cell('a')]], { position: { x: 500, y } }))
+    expect(at(4000)).toContain('<w:tblpPr w:vertAnchor="page" w:horzAnchor="page" w:tblpX="500" w:tblpY="4000"/>')
+    expect(at(15_000)).toContain('<w:tblpPr w:vertAnchor="margin" w:horzAnchor="page" w:tblpX="500" w:tblpY="13560"/>')
   })
 
   it('keep spans, merges and the grid in step', () => {

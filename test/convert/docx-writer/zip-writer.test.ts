@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { writeZip } from '../../../src/convert/docx-writer/zip-writer.js'
+import { writeZip } from '../../../src/convert/docx-writer/package/zip-writer.js'
 import { ZipReader } from '../../../src/ooxml/package/zip-reader.js'
 
 describe('writeZip', () => {

@@ -66,3 +66,75 @@ describe('rows of tables', () => {
     expect(paragraphsOf(document.blocks)[2]?.style).toBe('tableText')
   })
 })
+
+describe('paragraphs and lists', () => {
+  it('are as far apart as browsers put them, and as the page says', async () => {
+    const paragraphs = await readParagraphs(
+      `${DESIGNED}<p>a</p><p style="font-size:10px">b</p><h1>c</h1><p style="margin-top:3px">d</p>`,
+    )
+    const [first, second, heading, last] = paragraphs.map(({ format }) => [format.spaceBefore ?? 0, format.spaceAfter])
+    // Margins collapse: what the paragraph above keeps is not kept once more.
+    expect(first).toEqual([240, 240])
+    expect(second).toEqual([0, 150])
+    expect(heading).toEqual([322 - 150, 322])
+    expect(last).toEqual([0, 240])
+  })
+
+  it('of lists in lists have no space around them, and items none', async () => {
+    const items = await readParagraphs(`${DESIGNED}<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><p>d</p>`)
+    expect(items.map(({ format }) => format.spaceAfter ?? 0)).toEqual([0, 0, 240, 240])
+  })
+
+  it('keep the distances of the styles where the page has no style sheet', async () => {
+    const [first] = await readParagraphs('<p>a</p><p>b</p>')
+    expect(first?.format.spaceAfter).toBeUndefined()
+  })
+
+  it('have no bar beside quotations', async () => {
+    const { document } = await readHtml(`${DESIGNED}<blockquote>a</blockquote>`)
+    expect(document.styles?.quote?.borders).toEqual({})
+    const [quote] = paragraphsOf(document.blocks)
+    expect(quote?.format).toMatchObject({ indentStart: 600, indentEnd: 600 })
+  })
+})
+
+describe('pages without a document type', () => {
+  const table = '<table border=1><tr><td><p>a</p><p>b</p></td></tr></table>'
+  const body = `<body style="font-size:10pt">${table}</body>`
+  const spaces = async (html: string) => {
+    const { document } = await readHtml(html)
+    const paragraphs = paragraphsOf(document.blocks)
+    return {
+      format: formatOf(paragraphs, 'a'),
+      spaces: paragraphs.map(({ format }) => [format.spaceBefore ?? 0, format.spaceAfter ?? 0]),
+    }
+  }
+
+  it('have no margins at the ends of cells, and tables with text of 16 pixels', async () => {
+    const { format, spaces: found } = await spaces(`<html>${body}</html>`)
+    expect(found).toEqual([
+      [0, 240],
+      [0, 0],
+    ])
+    expect(format).toMatchObject({ size: 240 })
+  })
+
+  it('keep margins that they ask for', async () => {
+    const { spaces: found } = await spaces(`<html><style>p{margin:5px 0}</style>${body}</html>`)
+    expect(found).toEqual([
+      [75, 75],
+      [0, 75],
+    ])
+  })
+
+  it('are others than those with one, and than parts of a page', async () => {
+    for (const html of [
+      `<!DOCTYPE html><html>${body}</html>`,
+      `${DESIGNED}<div style="font-size:10pt">${table}</div>`,
+    ]) {
+      const { format, spaces: found } = await spaces(html)
+      expect(found.map(([before]) => before)).toEqual([200, 0])
+      expect({ size: 200, ...format }).toMatchObject({ size: 200 })
+    }
+  })
+})

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../../src/convert/convert-file.js'
-import { changeCase } from '../../../src/convert/html/change-case.js'
+import { changeCase } from '../../../src/convert/html/boxes/change-case.js'
 import { readWithPdfjs } from '../support/read-with-pdfjs.js'
 
 const style = (given: Partial<Parameters<typeof changeCase>[1]>) =>

@@ -9,7 +9,7 @@ import { createConversionBudget } from '../../../src/convert/conversion-budget.j
 import { parseColor } from '../../../src/convert/html/css/css-color.js'
 import { parseLength } from '../../../src/convert/html/css/css-length.js'
 import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'
-import { Counters } from '../../../src/convert/html/generated-content.js'
+import { Counters } from '../../../src/convert/html/generated/generated-content.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { formatOf, inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
 
@@ -238,14 +238,11 @@ const TOLD: Readonly<Record<string, string>> = {
   'unicode-bidi': 'bidi-override',
   'word-spacing': '3px',
   'align-content': 'baseline',
-  'grid-auto-columns': '100px',
-  'grid-auto-flow': 'column',
   'justify-items': 'baseline',
   'justify-self': 'baseline',
   'border-radius': '4px',
   'box-shadow': '0 1px 2px #000',
   transform: 'rotate(3deg)',
-  'writing-mode': 'vertical-rl',
 }
 
 describe('properties', () => {

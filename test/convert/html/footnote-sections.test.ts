@@ -5,11 +5,11 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { FootnoteQueue } from '../../../src/convert/html/footnotes.js'
-import { elementsBelow } from '../../../src/convert/html/html-tree.js'
-import { parseHtml } from '../../../src/convert/html/parse-html.js'
+import { FootnoteQueue } from '../../../src/convert/html/generated/footnotes.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
-import { surveyPage } from '../../../src/convert/html/survey-page.js'
+import { elementsBelow } from '../../../src/convert/html/source/html-tree.js'
+import { parseHtml } from '../../../src/convert/html/source/parse-html.js'
+import { surveyPage } from '../../../src/convert/html/source/survey-page.js'
 
 const OPEN = '<section data-footnotes>'
 

@@ -18,7 +18,7 @@ function say(blocks: readonly FlowBlock[] | undefined): string[] {
     const words = block.inlines.map((inline) => {
       if (inline.kind === 'pageNumber') return inline.counts === 'page' ? '#' : '##'
       if (inline.kind === 'styleText')
-        return `{${inline.style}${inline.which === 'last' ? ' last' : ''}: ${inline.text}}`
+        return `{${inline.style}${inline.which === 'first' ? '' : ` ${inline.which}`}: ${inline.text}}`
       return inline.kind === 'text' ? inline.text : ''
     })
     return [words.join('')]
@@ -208,6 +208,40 @@ describe('strings', () => {
   it('that change within a page and are none of its text are told of', async () => {
     const { warnings } = await readSections(`${page}p{string-set:t attr(title)}`, '<p title=A>a</p><p title=B>b</p>')
     expect(warnings).toEqual(['The string t changes within pages of one kind, whose headers show one value of it.'])
+  })
+
+  const chapters = '<p>cover</p><h2>One</h2><p>x</p><div style="break-before:page">y</div><h2>Two</h2><h2>Three</h2>'
+  const last = '<h2 style="break-before:page">Four</h2><p>z</p>'
+
+  it.each([
+    ['first', ['In: One', 'In: Two', 'In: Four']],
+    ['last', ['In: One', 'In: Three', 'In: Four']],
+    ['start', ['In:', 'In: One', 'In: Four']],
+    ['first-except', ['In:', 'In:', 'In:']],
+  ])('show what a page has of them %s', async (place, expected) => {
+    const html = `<style>@page{size:A6;@top-right{content:'In: ' string(t, ${place})}}h2{string-set:t content()}</style>`
+    const { pages, warnings } = await pagesOf(html + chapters + last)
+    expect(pages.map((text) => /In:(?: One| Two| Three| Four)?/.exec(text)?.[0])).toEqual(expected)
+    const isWords = place === 'first' || place === 'last'
+    expect(warnings).toEqual(
+      isWords ? [] : [`In Word, the string t is shown as it is first on each page, not as ${place}.`],
+    )
+  })
+
+  it('leave out the pages that chapters begin on, in Word too', async () => {
+    const css = '@page{@top-left{content:string(t, first-except)}}h2{string-set:t content();break-before:page}'
+    const html = '<p>front</p><h2>A</h2><p>a</p><h2>B</h2><p>b</p><p style="break-before:page">c</p>'
+    const { sections, warnings } = await readSections(css, html)
+    const shown = sections.map(({ running }) => [say(running?.firstPage?.header), say(running?.header)])
+    expect(shown).toEqual([
+      [[], []],
+      [[], ['{2 first-except: A}']],
+      [[], ['{2 first-except: B}']],
+    ])
+    expect(sections.map(({ running }) => running?.firstPage !== undefined)).toEqual([false, true, true])
+    expect(warnings).toEqual([])
+    const { pages } = await pagesOf(`<style>${css}</style>${html}`)
+    expect(pages).toEqual(['front', 'A a', 'B b', 'c B'])
   })
 
   it('are on the pages of the PDF', async () => {

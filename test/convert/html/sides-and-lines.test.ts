@@ -93,6 +93,25 @@ describe('tables', () => {
     expect(await texts('bottom')).toEqual(['cell', 'cell', 'Table 1'])
   })
 
+  it('have their captions with them where they float', async () => {
+    const text = async (side: string) => {
+      const page = `<table style="float:right;width:120px;caption-side:${side}"><caption>Table 1</caption><tr><td>cell</table><p>Text`
+      return (await readParagraphs(page)).map(({ inlines }) => inlineText(inlines)).filter((text) => text !== '')
+    }
+    expect(await text('top')).toEqual(['Text', 'Table 1', 'cell'])
+    expect(await text('bottom')).toEqual(['Text', 'cell', 'Table 1'])
+  })
+
+  it('have their captions with them where they are items, as close as browsers have them', async () => {
+    const { document } = await readHtml(`<style>caption{color:red}</style><div style="display:flex">
+      <table><caption>Table 1</caption><tr><td>cell</table><p>Text</p></div>`)
+    expect(document.blocks.filter(({ kind }) => kind === 'paragraph')).toEqual([])
+    const row = document.blocks.find(({ kind }) => kind === 'table')
+    const [item] = row?.kind === 'table' ? (row.rows[0]?.cells ?? []) : []
+    expect(paragraphsOf(item?.blocks ?? []).map(({ inlines }) => inlineText(inlines))).toEqual(['Table 1', 'cell'])
+    expect(document.styles?.caption).toMatchObject({ spaceBefore: 0, spaceAfter: 0 })
+  })
+
   it('have rows as high as a cell asks for, unless that is the height of a screen', async () => {
     const row = async (height: number) =>
       (await readTable(`<table><tr><td height="${height}">a<td>b</table>`)).rows[0]?.height

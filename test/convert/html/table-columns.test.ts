@@ -12,7 +12,7 @@ import {
   distributeWidth,
   tableExtent,
   withCell,
-} from '../../../src/convert/html/distribute-columns.js'
+} from '../../../src/convert/html/layout/distribute-columns.js'
 import { partOf } from '../docx-writer/part-of.js'
 import { readWithPdfjs } from '../support/read-with-pdfjs.js'
 import { readTable } from './flow-text.js'

@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import type { FlowInline, RunFormat } from '../../../src/convert/docx-writer/flow-document.js'
-import type { MeasuredText, RulerSources } from '../../../src/convert/html/measured-text.js'
-import { createTextRuler, withRuler } from '../../../src/convert/html/text-ruler.js'
+import type { MeasuredText, RulerSources } from '../../../src/convert/html/measure/measured-text.js'
+import { createTextRuler, withRuler } from '../../../src/convert/html/measure/text-ruler.js'
 
 /** Room for rounding that each measure has. */
 const ROUNDING = 10

@@ -127,4 +127,11 @@ describe('alerts', () => {
     expect(text('tip')).toContain('markdown-alert-tip')
     expect(text('FOO')).toContain('<blockquote>')
   })
+
+  it('have titles in the language that front matter names', () => {
+    const title = (front: string) =>
+      /<strong>(.*?)<\/strong>/.exec(markdownToHtml(`${front}> [!WARNING]\n> a`).html)?.[1]
+    const named = (language: string) => title(`---\nlang: ${language}\n---\n`)
+    expect([title(''), named('de-AT'), named('ja'), named('xx')]).toEqual(['Warning', 'Warnung', '警告', 'Warning'])
+  })
 })

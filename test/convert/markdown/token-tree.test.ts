@@ -7,9 +7,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import type { HtmlNode } from '../../../src/convert/html/html-tree.js'
-import { parseHtml } from '../../../src/convert/html/parse-html.js'
+import type { HtmlNode } from '../../../src/convert/html/source/html-tree.js'
+import { parseHtml } from '../../../src/convert/html/source/parse-html.js'
 import { markdownToHtml, markdownToTree } from '../../../src/convert/markdown/markdown-to-html.js'
+import { finishSteps } from '../../../src/pace/turns.js'
 
 /** A tree as nested lists, which no node points out of. */
 function outline(node: HtmlNode): unknown {
@@ -21,7 +22,7 @@ function outline(node: HtmlNode): unknown {
 }
 
 function outlines(markdown: string): { readonly tree: unknown; readonly parsed: unknown; readonly isDirect: boolean } {
-  const { page } = markdownToTree(markdown)
+  const { page } = finishSteps(markdownToTree(markdown))
   const tree = typeof page === 'string' ? parseHtml(page) : page
   return {
     tree: outline(tree),

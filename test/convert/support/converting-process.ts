@@ -37,7 +37,7 @@ const MAX_REUSED_BYTES = 256 * 1024 * 1024
 export class ConvertingProcess {
   readonly #process: JobProcess<ConvertingTask, ConvertingOutcome>
 
-  constructor({ timeoutMs = 30_000 }: { timeoutMs?: number } = {}) {
+  constructor({ timeoutMs = 60_000 }: { timeoutMs?: number } = {}) {
     this.#process = new JobProcess(CHILD, timeoutMs)
   }
 

@@ -10,6 +10,7 @@ import { fullBox } from '../../../src/ooxml/drawing/box.js'
 import { makeScale, shareOfScale, ticksOf } from '../../../src/ooxml/drawing/chart/chart-scale.js'
 import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
+import { finishSteps } from '../../../src/pace/turns.js'
 import type { ShapeElement } from '../../../src/typeset/model/drawing-model.js'
 import { makeEnvironment, xml } from './drawing-fixtures.js'
 
@@ -40,7 +41,7 @@ function draw(area: readonly XmlElement[], ...rest: XmlElement[]) {
       ?.join('')
     return words === undefined ? [] : [{ words, x, y }]
   })
-  const passedOver = env.census.warnings().filter((warning) => !warning.includes('c:v'))
+  const passedOver = finishSteps(env.census.warnings()).filter((warning) => !warning.includes('c:v'))
   return { elements, labels, words: labels.map(({ words }) => words), warnings: [...env.warnings, ...passedOver] }
 }
 

@@ -31,6 +31,7 @@ export function makeEnvironment(
       const part = parts[name]
       return part === undefined || part instanceof Uint8Array ? undefined : part
     },
+    *loadXml() {},
     relationships: () => new Map(Object.entries(relationships)),
     relatedPart: () => undefined,
     contentType: () => 'image/png',

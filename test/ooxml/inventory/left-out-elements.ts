@@ -72,7 +72,7 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Names and order of styles and lists, and facts about fonts that nothing depends on',
     'w',
     `
-      legacy nsid multiLevelType tmpl styleLink numIdMacAtCleanup aliases next autoRedefine uiPriority semiHidden
+      legacy nsid multiLevelType tmpl numIdMacAtCleanup aliases next autoRedefine uiPriority semiHidden
       unhideWhenUsed qFormat locked personal personalCompose personalReply lsdException charset notTrueType sig tblCaption
       tblDescription`,
   ],
@@ -295,9 +295,8 @@ export const LEFT_OUT: readonly LeftOut[] = [
     'Effects of letters, which are drawn without',
     'w14',
     `
-      tint shade alpha hueMod satOff satMod lumOff lumMod srgbClr schemeClr gs fillToRect gsLst noFill solidFill gradFill
-      prstDash camera lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection textOutline textFill scene3d
-      props3d`,
+      tint shade hueMod satOff satMod lumOff lumMod srgbClr schemeClr gs fillToRect gsLst noFill gradFill prstDash camera
+      lightRig bevelT bevelB extrusionClr contourClr glow shadow reflection textOutline scene3d props3d`,
   ],
   [
     'Not done: other forms of letters and digits that a font has',

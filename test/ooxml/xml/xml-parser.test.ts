@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { childOf, childrenOf, textOf } from '../../../src/ooxml/xml/xml-element.js'
 import { parseXml } from '../../../src/ooxml/xml/xml-parser.js'
+import { startWork } from '../../support/work-time.js'
 import { markup } from '../build-docx.js'
 
 const MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
@@ -191,9 +192,9 @@ describe('elements that are parsed on use', () => {
   })
 
   it('cost linear time however many of them are open', () => {
-    const start = performance.now()
+    const workedMs = startWork()
     expect(codeOf(`<w:styles ${W}>${'<w:style>'.repeat(200)}${'<w:style/>'.repeat(100_000)}`)).toBe('invalid_document')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(workedMs()).toBeLessThan(2000)
   })
 })
 
@@ -249,8 +250,8 @@ describe('elements with the same content', () => {
   })
 
   it('take linear time however many of them never end', () => {
-    const start = performance.now()
+    const workedMs = startWork()
     expect(codeOf(`<w:r ${W}>${'<w:rPr><w:b>'.repeat(200)}${'<w:i/>'.repeat(200_000)}`)).toBe('invalid_document')
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(workedMs()).toBeLessThan(2000)
   })
 })

@@ -65,7 +65,7 @@ describe.skipIf(!hasTool('openssl'))('a field that requires', { timeout: 60_000 
   it('a time stamp gets one, from the authority that it names where that is ours', async () => {
     const first = await sign('/TimeStamp <</Ff 1>>')
     expect([first.level, first.warnings]).toEqual(['B-T', []])
-    expect(await report(first.bytes)).toMatchObject({ padesLevel: 'B-T', indication: 'TOTAL-PASSED' })
+    expect(await report(first.bytes)).toMatchObject({ padesLevel: 'B-T', signedAtSource: 'timestamp' })
     const other = await sign(named(pki.otherTsa))
     expect([other.level, other.warnings]).toEqual(['B-T', []])
     expect((await report(other.bytes)).timestamp?.authority).toContain('Other-TSA')
@@ -187,8 +187,10 @@ describe.skipIf(!hasTool('openssl') || !hasTool('pdfsig'))('in one step or two',
       const { bytes, warnings } = await signBy(undefined, { level, contentTimestamp: true })
       expect(warnings).toEqual([])
       const signer = await report(bytes)
-      expect(signer).toMatchObject({ status: 'valid', padesLevel: level, indication: 'TOTAL-PASSED' })
-      expect(signer.contentTimestamps).toMatchObject([{ kind: 'content', indication: 'TOTAL-PASSED' }])
+      // Without the data of a long level nothing says that nobody was revoked.
+      const indication = level === 'B-B' ? 'INDETERMINATE' : 'TOTAL-PASSED'
+      expect(signer).toMatchObject({ status: 'valid', padesLevel: level, indication })
+      expect(signer.contentTimestamps).toMatchObject([{ kind: 'content', status: 'valid', indication }])
       expect(signer.signedAfter).toBe(signer.contentTimestamps[0]?.time)
       const { cms, content } = extractCms(bytes, 0)
       expect(await opensslCmsVerify(cms, content, { cades: true })).toMatchObject({ valid: true })

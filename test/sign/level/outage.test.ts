@@ -13,6 +13,7 @@ import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { buildOcspAnswer, readOcspRequest } from '../../support/build-ocsp.js'
 import { type LongTermPki, openLongTermPki } from '../../support/long-term-pki.js'
 import { hasTool } from '../../support/tools.js'
+import { until } from '../../support/wait.js'
 import { codeOf, requestWith } from '../signing.js'
 
 const DAY = 86_400_000
@@ -86,7 +87,7 @@ describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
       expect(degraded.level).toBe(level)
       expect(degraded.warnings).toEqual([expect.stringContaining(code)])
       const [now] = await verdicts(degraded.bytes)
-      expect(now).toEqual({ padesLevel: level, indication: 'TOTAL-PASSED' })
+      expect(now).toEqual({ padesLevel: level, indication: 'INDETERMINATE' })
     } finally {
       for (const restart of undo) restart()
     }
@@ -157,11 +158,13 @@ describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
     } finally {
       restart()
     }
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    const back = await next()
-    expect([back.level, back.warnings]).toEqual(['B-T', []])
+    const back = await until(async () => {
+      const signed = await next()
+      return signed.level === 'B-T' && signed
+    }, 'a time stamp of the authority that is back')
+    expect(back.warnings).toEqual([])
     const [now] = await verdicts(back.bytes)
-    expect(now).toEqual({ padesLevel: 'B-T', indication: 'TOTAL-PASSED' })
+    expect(now).toEqual({ padesLevel: 'B-T', indication: 'INDETERMINATE' })
   })
 
   it('responders and CRL servers that hang are left alone, and found again', async () => {
@@ -174,11 +177,11 @@ describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
       expect((await next()).level).toBe('B-T')
       // A request that was given up with others says nothing of its server, so that one may be asked once more.
       const told = async () => (await next()).warnings.join(' ')
-      await expect.poll(told, { timeout: 20_000, interval: 1 }).toContain('will not be asked again for about')
+      await expect.poll(told, { timeout: 60_000, interval: 1 }).toContain('will not be asked again for about')
     } finally {
       for (const restart of restarts) restart()
     }
-    await expect.poll(async () => (await next()).level, { timeout: 30_000, interval: 500 }).toBe('B-LT')
+    await expect.poll(async () => (await next()).level, { timeout: 60_000, interval: 500 }).toBe('B-LT')
   })
 
   it('servers are killed and restarted during 200 signatures: each has the level that it states', async () => {
@@ -208,8 +211,10 @@ describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
         toggle()
         reached.set(level, (reached.get(level) ?? 0) + 1)
         const [now, later] = await verdicts(bytes)
-        if (now?.padesLevel !== level || now.indication !== 'TOTAL-PASSED') wrong.push(`${level}: ${now?.padesLevel}`)
+        // Below B-LT a file need not hold what says that nobody was revoked.
         const lasts = level === 'B-LT' || level === 'B-LTA'
+        if (now?.padesLevel !== level) wrong.push(`${level}: ${now?.padesLevel}`)
+        if (lasts && now?.indication !== 'TOTAL-PASSED') wrong.push(`${level} now: ${now?.indication}`)
         if (lasts !== (later?.indication === 'TOTAL-PASSED')) wrong.push(`${level} later: ${later?.indication}`)
       }
       for (let i = 0; i < 50; i++) await Promise.all([next(), next(), next(), next()])

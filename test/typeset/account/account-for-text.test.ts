@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
+import { finishSteps } from '../../../src/pace/turns.js'
 import { paintedText } from '../../../src/typeset/account/painted-text.js'
 import { countVisible } from '../../../src/typeset/account/visible-characters.js'
 import type { GlyphItem, Page } from '../../../src/typeset/display/display-list.js'
@@ -81,7 +82,7 @@ describe('the account of all text', () => {
   })
 
   it('names a line whose feet the edge of the page cuts away', () => {
-    const cut = (y: number) => paintedText([pageWith('line', y)], new Map()).offPage.characters
+    const cut = (y: number) => finishSteps(paintedText([pageWith('line', y)], new Map())).offPage.characters
     expect(cut(HEIGHT)).toBe(0)
     expect(cut(HEIGHT + 15)).toBe(0)
     expect(cut(HEIGHT + 40)).toBe(4)

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { measureDrawing, paintDrawing } from '../../../src/typeset/drawing/paint-drawing.js'
-import type { LayoutContext, Stack } from '../../../src/typeset/layout-context.js'
+import type { LayoutContext, Stack } from '../../../src/typeset/flow/layout-context.js'
 import type { Paragraph } from '../../../src/typeset/model/document-model.js'
 import type { Drawing, PictureElement, ShapeElement, TextBox } from '../../../src/typeset/model/drawing-model.js'
 import { visibleItems } from '../../support/visible-items.js'

@@ -5,13 +5,16 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { finishSteps } from '../../../src/pace/turns.js'
 import { openColumn } from '../../../src/typeset/flow/column-draft.js'
-import { balancePage, composePage } from '../../../src/typeset/flow/compose-page.js'
+import { balancePage, composePage as composeInSteps } from '../../../src/typeset/flow/compose-page.js'
 import { draftsOf, type PageDraft } from '../../../src/typeset/flow/page-draft.js'
 import { pageGeometry } from '../../../src/typeset/flow/page-geometry.js'
 import { WHOLE_SECTION } from '../../../src/typeset/flow/work.js'
 import { section } from './support/documents.js'
 import { bareContext, madeFlow, madeSlice, namesIn, SLICE } from './support/made-slices.js'
+
+const composePage = (...given: Parameters<typeof composeInSteps>) => finishSteps(composeInSteps(...given))
 
 /** An empty page with columns that hold so many slices. */
 function emptyPage(columns: number, slices: number): PageDraft {

@@ -5,9 +5,12 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { finishSteps } from '../../../src/pace/turns.js'
 import { placedIn } from '../../../src/typeset/flow/column-draft.js'
-import { distribute } from '../../../src/typeset/flow/distribute.js'
+import { distribute as distributeInSteps } from '../../../src/typeset/flow/distribute.js'
 import { emptyFill, madeFlow, madeSlice, namesIn, roomOf, SLICE } from './support/made-slices.js'
+
+const distribute = (...given: Parameters<typeof distributeInSteps>) => finishSteps(distributeInSteps(...given))
 
 const RUN_OVER = { to: 'column', start: 'natural' }
 

@@ -6,7 +6,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { positionAnchor } from '../../../src/typeset/flow/float-position.js'
+import { pageGeometry } from '../../../src/typeset/flow/page-geometry.js'
 import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
+import { document, section } from './support/documents.js'
 
 const PAGE = {
   ...{ left: 0, top: 0, width: 10_000, height: 15_000, isEven: false },
@@ -36,5 +38,32 @@ describe('positionAnchor', () => {
   it('leaves everything else where it is asked to be', () => {
     expect(top(11_001, 'none')).toBe(12_001)
     expect(top(20_000, 'none')).toBe(21_000)
+  })
+
+  it('takes for the margin where the text begins and ends, once a header or a footer pushes it', () => {
+    const { properties } = section([])
+    const { settings } = document([])
+    const { pageHeight, marginTop, marginBottom, headerDistance, footerDistance } = properties
+    const place = (
+      headerHeight: number,
+      footerHeight: number,
+      relativeTo: 'margin' | 'topMargin',
+      align: 'top' | 'bottom',
+    ) => {
+      const { frame } = pageGeometry(properties, settings, false, headerHeight, footerHeight)
+      const anchor = {
+        horizontal: { relativeTo: 'column', offset: 0 },
+        vertical: { relativeTo, align, offset: 0 },
+      } as const
+      const point = { x: 0, lineTop: 0, paragraphTop: 0 }
+      return positionAnchor(anchor, { width: 10, height: 10 }, point, { columnLeft: 0, columnWidth: 100, page: frame })
+        .y
+    }
+    expect(place(0, 0, 'margin', 'top')).toBe(marginTop)
+    expect(place(marginTop, 0, 'margin', 'top')).toBe(headerDistance + marginTop)
+    expect(place(0, 0, 'margin', 'bottom')).toBe(pageHeight - marginBottom - 10)
+    expect(place(0, marginBottom, 'margin', 'bottom')).toBe(pageHeight - footerDistance - marginBottom - 10)
+    // The margin of the paper stays what it is.
+    expect(place(marginTop, 0, 'topMargin', 'bottom')).toBe(marginTop - 10)
   })
 })

@@ -64,6 +64,23 @@ describe('space above the text after a page break', () => {
     }
   })
 
+  it('stays where the paragraph below a break asks for a page too, less what the text before the page asks for', () => {
+    const blocks = [
+      paragraph(['a']),
+      paragraph([PAGE_BREAK], { spaceAfter: LINE / 4 }),
+      paragraph(['b'], { ...spaced, pageBreakBefore: true }),
+    ]
+    const firstIn = (compatibilityMode: number) => {
+      const pages = paginate(blocks, { compatibilityMode })
+      return [pages.length, firstBaseline(pages[1])]
+    }
+    expect([12, 14, 15].map(firstIn)).toEqual([
+      [2, FIRST + 0.75 * LINE],
+      [2, FIRST + 0.75 * LINE],
+      [2, FIRST],
+    ])
+  })
+
   it('is what the text before the page has not asked for already, where up to Word 2010 a paragraph asks for a page', () => {
     const below = (spaceAfter: number) => {
       const blocks = [paragraph(['a'], { spaceAfter }), paragraph(['b'], { ...spaced, pageBreakBefore: true })]

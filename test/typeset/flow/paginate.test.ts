@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { createFlowContext } from '../../../src/typeset/flow/create-flow-context.js'
+import type { FinishedPage } from '../../../src/typeset/flow/finish-page.js'
 import { flowItems } from '../../../src/typeset/flow/flow-items.js'
 import { Footnotes } from '../../../src/typeset/flow/footnotes.js'
 import { HeaderCache } from '../../../src/typeset/flow/headers.js'
@@ -48,9 +49,14 @@ function* textsOf(sections: readonly Section[]): Generator<SectionText> {
   }
 }
 
+/** The pages alone, without the stops between them. */
+function* pagesOf(...given: Parameters<typeof paginate>): Generator<FinishedPage> {
+  for (const page of paginate(...given)) if (page !== undefined && typeof page !== 'number') yield page
+}
+
 /** Numbers of the pages that sections fill; those that are empty on purpose in brackets. */
 function numbersOf(sections: readonly Section[], evenAndOddHeaders = false): string[] {
-  return [...paginate(textsOf(sections), partsOf(sections, [], evenAndOddHeaders))].map(({ number, headerKind }) =>
+  return [...pagesOf(textsOf(sections), partsOf(sections, [], evenAndOddHeaders))].map(({ number, headerKind }) =>
     headerKind === undefined ? `[${number}]` : String(number),
   )
 }
@@ -92,14 +98,14 @@ describe('paginate', () => {
   it('tells of a page before anything of it is set', () => {
     const events: string[] = []
     const sections = [linesOf(11), linesOf(1, { start: 'continuous' })]
-    expect([...paginate(textsOf(sections), partsOf(sections, events))]).toHaveLength(2)
+    expect([...pagesOf(textsOf(sections), partsOf(sections, events))]).toHaveLength(2)
     expect(events).toEqual(['section', 'page 1', 'page 2', 'section'])
   })
 
   it('gives pages as soon as they are full', () => {
     const sections = [linesOf(21), linesOf(1)]
     const texts = textsOf(sections)
-    const pages = paginate(texts, partsOf(sections))
+    const pages = pagesOf(texts, partsOf(sections))
     expect(pages.next().value?.number).toBe(1)
     // The second section was not asked for as yet.
     expect(texts.next().value?.index).toBe(1)

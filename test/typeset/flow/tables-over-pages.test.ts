@@ -24,6 +24,7 @@ const LINE = 200
 const run = plainRun({ family: 'Cousine', size: 160 })
 const fonts = createFontLibrary()
 
+const lineBreak = { kind: 'break', type: 'line', run } as const
 const line = (text: string, keepWithNext = false) =>
   plainParagraph([plainText(text, run)], run, { lineSpacing: { rule: 'exact', value: LINE }, keepWithNext })
 const row = (cells: readonly (readonly string[])[], isHeader = false, cantSplit = false) =>
@@ -43,6 +44,7 @@ function pagesOf(
   blocks: readonly Block[],
   properties: Partial<SectionProperties> = {},
   compatibility: readonly string[] = [],
+  compatibilityMode = 15,
 ): string[][] {
   const section = plainSection(blocks, {
     ...properties,
@@ -56,7 +58,7 @@ function pagesOf(
     footerDistance: 100,
   })
   const document = plainDocument([section])
-  const settings = { ...document.settings, compatibility: new Set(compatibility) }
+  const settings = { ...document.settings, compatibility: new Set(compatibility), compatibilityMode }
   const { pages } = layOutDocument({ ...document, settings }, { fonts })
   return pages.map(({ items }) =>
     items.flatMap((item) => (item.kind === 'glyphs' ? [[...item.texts].join('').trim()] : [])),
@@ -257,5 +259,29 @@ describe('tables over pages', () => {
     const rows = lines(12).map((text) => row([[text]]))
     const pages = pagesOf([above, plainTable([1000], rows, { borders })])
     expect(pages[0]).toEqual(['above', ...lines(count)])
+  })
+})
+
+describe('a paragraph in a cell that a page cuts', () => {
+  const text = ['aaa bbb', 'ccc ddd', 'eee']
+  const broken = plainParagraph(
+    text.flatMap((words, index) => (index === 0 ? [plainText(words, run)] : [lineBreak, plainText(words, run)])),
+    run,
+    { lineSpacing: { rule: 'exact', value: LINE } },
+  )
+  const around = (count: number) => [
+    ...lines(count).map((words) => line(words)),
+    plainTable([2000], [plainRow([plainCell([broken], 2000)])]),
+  ]
+
+  it('leaves single lines up to Word 2010', () => {
+    expect(pagesOf(around(9), {}, [], 14)[1]).toEqual(text.slice(1))
+    expect(pagesOf(around(8), {}, [], 14)[1]).toEqual(text.slice(2))
+  })
+
+  it('keeps two lines together from Word 2013 on, as paragraphs of the text do', () => {
+    expect(pagesOf(around(9))[1]).toEqual(text)
+    expect(pagesOf(around(8))[1]).toEqual(text)
+    expect(pagesOf([...lines(9).map((words) => line(words)), broken], {}, [], 14)[1]).toEqual(text)
   })
 })

@@ -208,6 +208,7 @@ describe('fitted widths', () => {
     expect(widthOf('Hag', 'Tahoma')).toBeCloseTo(0.675 + 0.525 + 0.553, 6)
     expect(widthOf('Hag', 'Tahoma', true)).toBeCloseTo(0.764 + 0.599 + 0.629, 6)
     expect(widthOf('0aE', 'Cambria')).toBeCloseTo(0.554 + 0.488 + 0.575, 6)
+    expect(widthOf('0AE', 'Cambria', true)).toBeCloseTo(0.592 + 0.652 + 0.578, 6)
     expect(widthOf('Ha', 'Arial Black')).toBeCloseTo(0.833 + 0.667, 3)
     expect(widthOf('é', 'Tahoma')).toBe(widthOf('e', 'Tahoma'))
     expect(widthOf('mmm', 'Consolas')).toBeCloseTo(3 * 0.5498, 3)
@@ -231,6 +232,14 @@ describe('fitted widths', () => {
       expect(hangul(family).width, family).toBeCloseTo(2, 6)
     expect(hangul('Malgun Gothic', 'ㄱㅎ').width).toBeCloseTo(2, 6)
     for (const family of ['Noto Sans KR', 'Carlito']) expect(hangul(family).width, family).toBeLessThan(1.9)
+    // Word makes the bold face of Gulim itself, and its syllables are narrower: 10.81 pt in text of 11 pt.
+    const bold = (family: string) =>
+      fonts.shape('한글', fonts.findFor(fonts.find(family, true, false), 0xd55c, 'ko'), plain)
+    expect([bold('Gulim').width, bold('굴림').width, bold('돋움').width].map((width) => width.toFixed(3))).toEqual([
+      '1.966',
+      '1.966',
+      '2.000',
+    ])
     // The glyphs are as much wider.
     expect(hangul('Gulim').font.outlineScale).toBeCloseTo(2 / hangul('Noto Sans KR').width, 6)
   })
@@ -246,6 +255,24 @@ describe('fitted widths', () => {
     expect(widthOf('Mdr', 'PMingLiU')).toBeCloseTo(0.835 + 0.47 + 0.313, 2)
     for (const family of ['MS Mincho', 'MS Gothic', 'NSimSun', 'MingLiU', 'BatangChe', '돋움체'])
       expect(widthOf('Wi', family), family).toBeCloseTo(1, 3)
+  })
+
+  it("gives blanks that do not break the width of the family's blank", () => {
+    for (const family of ['Verdana', 'Tahoma', 'Calibri Light', 'Arial'])
+      expect(widthOf('a\u00a0b', family), family).toBeCloseTo(widthOf('a b', family), 6)
+    // Other signs that the table lacks keep what the substitute has.
+    expect(widthOf('\u00b1', 'Verdana')).not.toBeCloseTo(widthOf(' ', 'Verdana'), 2)
+  })
+
+  it('sets Calibri Light narrower than Calibri, and no wider where it is bold', () => {
+    // Words of headings in a PDF that Word made, whose letters stand on a grid of 600 dots per inch: size and width in points.
+    const isMet = (word: string, bold: boolean, size: number, width: number) =>
+      Math.abs((size * widthOf(word, 'Calibri Light', bold)) / width - 1) < 0.006
+    expect(isMet('connection', false, 12, 53.87)).toBe(true)
+    expect(isMet('machine', false, 12, 41.08)).toBe(true)
+    expect(isMet('Troubleshooting', true, 12.96, 85.72)).toBe(true)
+    expect(widthOf('machine', 'Calibri Light') / widthOf('machine', 'Calibri')).toBeCloseTo(0.9895, 3)
+    expect(fonts.substitutions.has('Calibri Light')).toBe(false)
   })
 
   it('scales the outlines to the letters that text is made of', () => {

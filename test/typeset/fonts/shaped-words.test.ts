@@ -5,9 +5,9 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { TYPESET_LIMITS } from '../../../src/typeset/flow/typeset-limits.js'
 import type { ShapedText, ShapeOptions } from '../../../src/typeset/fonts/font-face.js'
 import { ShapedWords } from '../../../src/typeset/fonts/shaped-words.js'
-import { TYPESET_LIMITS } from '../../../src/typeset/typeset-limits.js'
 
 const plain: ShapeOptions = { rightToLeft: false, kerning: false, ligatures: false, language: 'en' }
 const shaped = (width: number) => ({ width }) as ShapedText

@@ -8,8 +8,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { subsetFont } from '../../../src/typeset/fonts/files/subset-font.js'
 import { openFace } from '../../../src/typeset/fonts/open-face.js'
-import { subsetFont } from '../../../src/typeset/fonts/subset-font.js'
 
 const carlito = new Uint8Array(
   readFileSync(createRequire(import.meta.url).resolve('@expo-google-fonts/carlito/400Regular/Carlito_400Regular.ttf')),

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'
-import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'
+import { subsetTrueType } from '../../../src/typeset/fonts/files/subset-true-type.js'
 
 const { font } = bundledFace('carlito', false, false)
 

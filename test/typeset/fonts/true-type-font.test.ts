@@ -9,8 +9,8 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../../src/errors.js'
-import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'
-import { TrueTypeFont } from '../../../src/typeset/fonts/true-type-font.js'
+import { subsetTrueType } from '../../../src/typeset/fonts/files/subset-true-type.js'
+import { TrueTypeFont } from '../../../src/typeset/fonts/files/true-type-font.js'
 
 const require = createRequire(import.meta.url)
 const carlito = readFileSync(require.resolve('@expo-google-fonts/carlito/400Regular/Carlito_400Regular.ttf'))

@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import type { VectorImage } from '../../../src/typeset/images/image.js'
 import { readImage } from '../../../src/typeset/images/read-image.js'
+import { startWork } from '../../support/work-time.js'
 
 function read(markup: string): VectorImage {
   const image = readImage(new TextEncoder().encode(markup))
@@ -112,12 +113,12 @@ describe('readSvg', () => {
     ['deep nesting', `<svg>${'<g>'.repeat(100_000)}`],
     ['declarations that never end', `<svg><!DOCTYPE [${'<!a['.repeat(100_000)}`],
   ])('is done soon with %s', (_name, markup) => {
-    const start = performance.now()
+    const workedMs = startWork()
     try {
       read(markup)
     } catch (error) {
       expect(error).toMatchObject({ code: 'invalid_document' })
     }
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(workedMs()).toBeLessThan(2000)
   })
 })

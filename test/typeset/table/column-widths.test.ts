@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { finishSteps } from '../../../src/pace/turns.js'
 import type { Table } from '../../../src/typeset/model/table-model.js'
 import { resolveColumnWidths } from '../../../src/typeset/table/column-widths.js'
 import { measureCell, measureTable } from '../../../src/typeset/table/measure-content.js'
@@ -14,11 +15,12 @@ import { cell, paragraph, row, stubContext, table } from './support/table-models
 
 function widthsOf(model: Table, available = 9000): number[] {
   const context = stubContext()
-  return resolveColumnWidths(model, buildTableGrid(model), {
+  const steps = resolveColumnWidths(model, buildTableGrid(model), {
     available,
     measureCell: (each) => measureCell(model, each, context),
     longestWord: (each) => estimateLongestWord(each.blocks),
-  }).map(Math.round)
+  })
+  return finishSteps(steps).map(Math.round)
 }
 
 const twips = (value: number) => ({ width: { type: 'twips', value } }) as const

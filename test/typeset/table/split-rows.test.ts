@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { Slice } from '../../../src/typeset/layout-context.js'
+import type { Slice } from '../../../src/typeset/flow/layout-context.js'
 import type { Table } from '../../../src/typeset/model/table-model.js'
 import { layOutTable } from '../../../src/typeset/table/lay-out-table.js'
 import {

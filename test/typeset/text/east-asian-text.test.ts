@@ -69,6 +69,23 @@ describe('signs at the ends of lines', () => {
     expect(linesIn(400, [content]).map(textOf)).toEqual(['漢字漢', '字。漢字'])
   })
 
+  it('lets full stops and commas of Latin text hang up to Word 2010, where its East Asian language is Japanese or Chinese', () => {
+    const lines = (language: string | undefined, sign = '.', settings = {}, properties = {}) => {
+      const content = text(`aaa bbb${sign} c`, language === undefined ? {} : { eastAsiaLanguage: language })
+      const own = paragraph([content], { hangsPunctuation: true, ...properties })
+      return linesOf(prepareParagraph(own, contextWith({ compatibilityMode: 14, ...settings })), 700).map(textOf)
+    }
+    for (const language of ['ja-JP', 'zh-CN'])
+      for (const sign of ['.', ',']) expect(lines(language, sign), language).toEqual([`aaa bbb${sign} `, 'c'])
+    const broken = ['aaa ', 'bbb. c']
+    for (const language of ['ko-KR', 'en-US', undefined]) expect(lines(language), language).toEqual(broken)
+    expect(lines('ja-JP', ';')).toEqual(['aaa ', 'bbb; c'])
+    expect(lines('ja-JP', '.', { compatibilityMode: 15 })).toEqual(broken)
+    expect(lines('ja-JP', '.', {}, { hangsPunctuation: false })).toEqual(broken)
+    // One sign hangs, and nothing else.
+    expect(lines('ja-JP', '..')).toEqual(['aaa ', 'bbb.. c'])
+  })
+
   it('knows no rules for text of other languages, or where they are turned off', () => {
     const lines = (language: string, properties = {}) =>
       linesIn(400, [text('漢字漢字。漢字', { eastAsiaLanguage: language })], {

@@ -5,7 +5,7 @@
  */
 
 import { expect, it } from 'vitest'
-import { formatNumber } from '../../../src/typeset/text/number-format.js'
+import { formatNumber } from '../../../src/typeset/model/number-format.js'
 
 it.each([
   ['decimal', 12, '12'],

@@ -56,6 +56,9 @@ describe('breaking lines', () => {
     expect(textsIn(700, ['aaaa–bbbb'])).toEqual(['aaaa–', 'bbbb'])
     expect(textsIn(700, ['a aa/bbbb'])).toEqual(['a ', 'aa/bbbb'])
     expect(textsIn(700, ['aaaaaa -5'])).toEqual(['aaaaaa ', '-5'])
+    expect(textsIn(700, ['aaa --bbbb'])).toEqual(['aaa --', 'bbbb'])
+    expect(textsIn(700, ['aaaa---bb'])).toEqual(['aaaa---', 'bb'])
+    expect(textsIn(700, ['aaaaaa --'])).toEqual(['aaaaaa ', '--'])
   })
 
   it('keeps no-break spaces and hyphens together', () => {
@@ -116,6 +119,10 @@ describe('hyphenation', () => {
   it('parts no -ed from an English word', () => {
     const lines = linesOf(prepareParagraph(paragraph(['an educated person']), hyphenating), 1050)
     expect(lines.map(textOf)[0]).toBe('an edu-')
+    const firstOf = (content: string) =>
+      linesOf(prepareParagraph(paragraph([content]), hyphenating), 750).map(textOf)[0]
+    for (const sign of ['', '.', '”)']) expect(firstOf(`x needed${sign} y`), sign).toBe('x ')
+    expect(firstOf('x older. y')).toBe('x old-')
   })
 
   it('puts no hyphen into addresses', () => {
@@ -232,6 +239,12 @@ describe('indents and alignment', () => {
       const content = 'a a a a a a a a a a bb c'
       expect(wordsIn(1980, content).map((line) => line.length)).toEqual([10, 2])
       expect(wordsIn(2120, content).map((line) => line.length)).toEqual([11, 1])
+    })
+
+    it('leaves the decision to no rounding of widths', () => {
+      // Blanks narrower by 0.2504 and by 0.2507 of their width.
+      expect(wordsIn(1049.92, 'aaa bbb ccc d')[0]?.length).toBe(3)
+      expect(wordsIn(1049.86, 'aaa bbb ccc d')[0]?.length).toBe(2)
     })
   })
 
@@ -534,6 +547,17 @@ describe('characters', () => {
       ['2', 130],
     ])
     expect(items[2]?.y).toBeCloseTo(130 * 0.8)
+  })
+
+  it('sets the blanks of small capitals small, whatever stands beside them, and signs and digits at full size', () => {
+    const widthOf = (characters: string, capitals?: 'small') =>
+      linesIn(4000, [text(characters, capitals === undefined ? {} : { capitals })])[0]?.width ?? 0
+    const blank = widthOf('A B') - widthOf('AB')
+    for (const characters of ['A B', 'a b', '2: 3']) {
+      const unspaced = characters.replace(' ', '')
+      expect(widthOf(characters, 'small') - widthOf(unspaced, 'small'), characters).toBeCloseTo(0.8 * blank, 6)
+    }
+    expect(widthOf('2:-', 'small')).toBe(widthOf('2:-'))
   })
 
   it('takes fonts by slot and falls back for characters that they lack', () => {

@@ -12,6 +12,7 @@ import type { RunProperties } from '../../../src/typeset/model/properties.js'
 import { spaceMath } from '../../../src/typeset/text/space-math.js'
 import { makeDocx } from '../../support/make-docx.js'
 import { withFiles } from '../../support/oracles.js'
+import { hasTool } from '../../support/tools.js'
 
 const run = {} as RunProperties
 const text = (value: string): MathNode => ({ type: 'text', text: value, run })
@@ -80,7 +81,7 @@ describe('spaceMath', () => {
     expect(spaced({ type: 'text', text: 'e-mail', run, isPlain: true })).toBe('e-mail')
   })
 
-  it('is what pages of a DOCX show', async () => {
+  it.skipIf(!hasTool('pdftotext'))('is what pages of a DOCX show', async () => {
     const equation = (text: string) =>
       `<w:p><m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>${text}</m:t></m:r></m:oMath><w:r><w:t>end</w:t></w:r></w:p>`
     // The same characters, with one space of 5/18 em around the sign or with two. The text is of 10 points.

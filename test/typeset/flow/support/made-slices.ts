@@ -54,7 +54,8 @@ export function madeFlow(items: readonly (readonly FlowSlice[])[]): SectionFlow 
     items: items.map(() => ({ kind: 'rule' })),
     footnotes: new Footnotes(context),
     context,
-    open(_item, { work }) {
+    // biome-ignore lint/correctness/useYield: made slices need no layout, so there is nothing to stop in.
+    *open(_item, { work }) {
       const open = opened[work.item]
       if (open === undefined) throw new Error('There is no such item.')
       return open

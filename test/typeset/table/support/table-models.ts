@@ -5,8 +5,8 @@
  */
 
 import type { DisplayList } from '../../../../src/typeset/display/display-list.js'
+import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/flow/layout-context.js'
 import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
-import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'
 import type { Block, DocumentModel, Paragraph } from '../../../../src/typeset/model/document-model.js'
 import {
   plainCell,

@@ -5,7 +5,7 @@
  */
 
 import type { DisplayList, GlyphItem } from '../../../../src/typeset/display/display-list.js'
-import type { LayoutContext } from '../../../../src/typeset/layout-context.js'
+import type { LayoutContext } from '../../../../src/typeset/flow/layout-context.js'
 import type {
   DocumentModel,
   DocumentSettings,
