@@ -7,11 +7,13 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startDeadline } from '../src/deadline.js'
 import { callWithDeadline } from '../src/keys/call-with-deadline.js'
 
 const bounds = { timeoutMs: 100, code: 'store_unavailable', message: 'Away.' } as const
+
+afterEach(() => void vi.useRealTimers())
 
 describe('a deadline', () => {
   it('is not before its time', async () => {
@@ -22,14 +24,18 @@ describe('a deadline', () => {
   })
 
   it('does nothing once it was stopped, even at the last moment', async () => {
+    vi.useFakeTimers()
     let calls = 0
     const stop = startDeadline(20, () => calls++)
     stop()
     const late = startDeadline(20, () => calls++)
-    await new Promise((resolve) => setTimeout(resolve, 19))
+    await vi.advanceTimersByTimeAsync(19)
     late()
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await vi.advanceTimersByTimeAsync(60)
     expect(calls).toBe(0)
+    startDeadline(20, () => calls++)
+    await vi.advanceTimersByTimeAsync(21)
+    expect(calls).toBe(1)
   })
 
   it('ends a call that is never answered', async () => {

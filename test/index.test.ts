@@ -26,6 +26,7 @@ const PUBLIC_NAMES = [
   'SealwrightError',
   'VERSION',
   'assertDocumentName',
+  'checkPageFiles',
   'completeSignature',
   'consoleMailer',
   'convertFile',
@@ -39,9 +40,12 @@ const PUBLIC_NAMES = [
   'fromFolder',
   'fromJsonLines',
   'fromList',
+  'holdPackage',
   'identityFromPem',
   'identityFromPkcs12',
   'identityFromSignpdf',
+  'listParties',
+  'mailboxOf',
   'memoryConcurrencyLimiter',
   'memoryIdempotencyStore',
   'memoryRateLimiter',
@@ -50,10 +54,12 @@ const PUBLIC_NAMES = [
   'oneShotIssuer',
   'onlineRevocation',
   'prepareSignature',
+  'proofOfWork',
   'renderReport',
   'schedulePurge',
   'signDocument',
   'signedRevision',
+  'solveProofOfWork',
   'timestampAuthority',
   'verifyDocument',
   'webhookHeaders',
@@ -84,7 +90,7 @@ describe('the package', () => {
  * What an import of the library may bring: what was there in November 2026, and some room. 150 kB of it are the tables of
  * encodings, a string that is parsed when a text needs it; `bench/import.ts` has what an import takes.
  */
-const MAX_EAGER_BYTES = 520_000
+const MAX_EAGER_BYTES = 700_000
 
 describe.skipIf(!existsSync(`${root}dist/index.js`))('the built package', () => {
   /** Names that a fresh process sees, and the packages that loading them pulled in. */

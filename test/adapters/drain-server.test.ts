@@ -45,9 +45,9 @@ describe('drainServer with HTTP/2', () => {
     expect(status).toBe(200)
 
     const start = performance.now()
-    expect(await drainServer(server, api, { graceMs: 500 })).toEqual({ aborted: 0 })
+    expect(await drainServer(server, api, { graceMs: 120_000 })).toEqual({ aborted: 0 })
     await closed
-    expect(performance.now() - start).toBeLessThan(2500)
+    expect(performance.now() - start).toBeLessThan(60_000)
   })
 
   it('does not wait for one that never sent a request', async () => {

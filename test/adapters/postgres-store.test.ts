@@ -12,8 +12,9 @@ import {
   type PostgresClient,
   postgresIdempotencyStore,
   postgresStore,
+  postgresTrustListStore,
 } from '../../adapters/stores/postgres-store.js'
-import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
+import { idempotencyStoreContract, keyStoreContract, trustListStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'
 import type { TestServer } from '../support/redis.js'
@@ -49,6 +50,7 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
       'sealwright_idempotency',
       'sealwright_key',
       'sealwright_schema',
+      'sealwright_trust_list',
     ])
   })
 
@@ -73,6 +75,19 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
     await client.end()
   })
 
+  const clients: pg.Client[] = []
+  afterAll(() => Promise.all(clients.map((client) => client.end())))
+
+  /** A connection to tables of its own. */
+  async function connectToEmpty(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    clients.push(client)
+    await client.query(`CREATE SCHEMA bounded${clients.length}; SET search_path TO bounded${clients.length}`)
+    await createPostgresTables(client)
+    return client
+  }
+
   let connections = 0
   describeContract(
     'pg',
@@ -89,10 +104,22 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
 
   describeContract(
     'pg',
-    idempotencyStoreContract(() => postgresIdempotencyStore(pools[connections++ % 2] as PostgresClient)),
+    idempotencyStoreContract(
+      () => postgresIdempotencyStore(pools[connections++ % 2] as PostgresClient),
+      async (limits) => postgresIdempotencyStore(await connectToEmpty(), limits),
+    ),
   )
   describeContract(
     'postgres.js',
     idempotencyStoreContract(() => postgresIdempotencyStore(throughPostgresJs)),
+  )
+
+  describeContract(
+    'postgresTrustListStore with pg',
+    trustListStoreContract(() => postgresTrustListStore(pools[connections++ % 2] as PostgresClient)),
+  )
+  describeContract(
+    'postgresTrustListStore with postgres.js',
+    trustListStoreContract(() => postgresTrustListStore(throughPostgresJs)),
   )
 })

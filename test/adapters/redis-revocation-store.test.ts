@@ -1,5 +1,5 @@
 /**
- * The revocation store in Redis, held against its contract.
+ * The stores for revocation and trusted lists in Redis, held against their contracts.
  *
  * @module
  */
@@ -7,8 +7,8 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { type RedisClient, redisRevocationStore } from '../../adapters/stores/redis-store.js'
-import { revocationStoreContract } from '../../src/testing/entry.js'
+import { type RedisClient, redisRevocationStore, redisTrustListStore } from '../../adapters/stores/redis-store.js'
+import { revocationStoreContract, trustListStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
@@ -22,7 +22,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     server = await startRedis()
     ioredis = new Redis(server.port, '127.0.0.1')
     nodeRedis = await createClient({ url: server.url }).connect()
-  }, 30_000)
+  }, 60_000)
 
   afterAll(async () => {
     await Promise.all([ioredis.quit(), nodeRedis.close()])
@@ -32,6 +32,14 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   describeContract(
     'redisRevocationStore with ioredis',
     revocationStoreContract(() => redisRevocationStore(ioredis as RedisClient)),
+  )
+  describeContract(
+    'redisTrustListStore with ioredis',
+    trustListStoreContract(() => redisTrustListStore(ioredis as RedisClient)),
+  )
+  describeContract(
+    'redisTrustListStore with node-redis',
+    trustListStoreContract(() => redisTrustListStore(nodeRedis, { keyPrefix: '{other}:lists:' })),
   )
   describeContract(
     'redisRevocationStore with node-redis',

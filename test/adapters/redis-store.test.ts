@@ -24,6 +24,10 @@ import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
+function sendTo(client: Redis | undefined, command: string, args: readonly string[]): Promise<unknown> {
+  return client === undefined ? Promise.reject(new Error('There is no client.')) : client.call(command, ...args)
+}
+
 describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   let server: TestServer
   let ioredis: Redis[]
@@ -33,7 +37,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     server = await startRedis()
     ioredis = [1, 2].map(() => new Redis(server.port, '127.0.0.1'))
     nodeRedis = await Promise.all([1, 2].map(() => connectNodeRedis(server.url)))
-  }, 30_000)
+  }, 60_000)
 
   afterAll(async () => {
     await Promise.all([...ioredis.map((client) => client.quit()), ...nodeRedis.map((client) => client.close())])
@@ -53,12 +57,41 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
 
   describeContract(
     'with ioredis',
-    idempotencyStoreContract(() => redisIdempotencyStore(next(ioredis))),
+    idempotencyStoreContract(
+      () => redisIdempotencyStore(next(ioredis)),
+      (limits) => redisIdempotencyStore(next(ioredis), { ...limits, keyPrefix: `{bounded${connections}}:` }),
+    ),
   )
   describeContract(
     'with node-redis',
-    idempotencyStoreContract(() => redisIdempotencyStore(next(nodeRedis), { keyPrefix: '{other}:' })),
+    idempotencyStoreContract(
+      () => redisIdempotencyStore(next(nodeRedis), { keyPrefix: '{other}:' }),
+      (limits) => redisIdempotencyStore(next(nodeRedis), { ...limits, keyPrefix: `{narrow${connections}}:` }),
+    ),
   )
+  const wrapped = { call: (command: string, ...args: string[]) => sendTo(ioredis[0], command, args) }
+  describeContract(
+    'with a client that carries strings alone',
+    idempotencyStoreContract(() => redisIdempotencyStore(wrapped, { keyPrefix: '{text}:' })),
+  )
+
+  it('keeps answers as bytes, and reads those that were kept in base64', async () => {
+    const client = ioredis[0] as Redis
+    const store = redisIdempotencyStore(next(ioredis), { keyPrefix: '{bytes}:' })
+    const now = Date.now()
+    const record = { owner: 'ab', token: 't', fingerprint: 'f', now, leaseUntil: now + 9, expiresAt: now + 60_000 }
+    const answer = Uint8Array.from({ length: 3000 }, (_, i) => i % 256)
+    await store.claim({ id: 'aa', ...record })
+    await store.finish('aa', 't', answer, now + 60_000)
+    expect(await client.hstrlen('{bytes}:idempotency:aa', 'bytes')).toBe(3000)
+    await client.hset('{bytes}:idempotency:bb', {
+      fingerprint: 'f',
+      expiresAt: now + 60_000,
+      answer: Buffer.from(answer).toString('base64'),
+    })
+    expect(await store.claim({ id: 'bb', ...record, token: 'u' })).toEqual({ fingerprint: 'f', size: 3000 })
+    expect(await store.read('bb')).toEqual(answer)
+  })
 
   it('lets the server forget codes by itself', async () => {
     const client = next(ioredis)

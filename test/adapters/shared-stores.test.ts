@@ -23,6 +23,7 @@ import { codeMailbox } from '../keys/code-mailbox.js'
 import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
+import { until } from '../support/wait.js'
 
 const mailbox = codeMailbox()
 const example = requestExamples().sign.minimal.value
@@ -106,12 +107,12 @@ describe.skipIf(!hasPostgres() || !hasTool('redis-server'))('two hosts that shar
 
   /** Signs, and comes again where a store was too slow for the service: on a busy machine that is a right answer. */
   async function sign(index: number, headers: Record<string, string>) {
-    for (;;) {
+    return until(async () => {
       const answer = await sendJson(`${url(index)}/v1/sign`, example, headers)
       if (answer.status !== 503) return answer
       expect(answer.json()).toMatchObject({ code: 'store_unavailable', retryable: true })
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
+      return undefined
+    }, 'an answer of a service that has its store')
   }
 
   it('answer one idempotency key alike, whichever is asked, and do its work once', async () => {
@@ -138,7 +139,7 @@ describe.skipIf(!hasPostgres() || !hasTool('redis-server'))('two hosts that shar
         return answer
       }),
     )
-    const bothRefused = expect.poll(() => refused, { timeout: 20_000 }).toBe(2)
+    const bothRefused = expect.poll(() => refused, { timeout: 60_000 }).toBe(2)
     const [answers] = await Promise.all([all, bothRefused.finally(release)])
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)

@@ -6,9 +6,9 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailTransport, type OutgoingMail, smtpMailer } from '../../adapters/smtp-mailer.js'
-import type { KeyEvent } from '../../src/keys/key-events.js'
+import type { KeyEvent } from '../../src/keys/issuing/key-events.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
 import { mailerContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { readMail } from '../support/read-mail.js'

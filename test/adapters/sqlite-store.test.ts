@@ -14,11 +14,17 @@ import {
   openSqlite,
   sqliteIdempotencyStore,
   sqliteStore,
+  sqliteTrustListStore,
 } from '../../adapters/stores/sqlite-store.js'
-import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
+import type { AnswerLimits } from '../../src/index.js'
+import { idempotencyStoreContract, keyStoreContract, trustListStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { SQLITE_TABLES_V1 } from './tables-of-version-1.js'
 
+const opened: OpenSqlite[] = []
+afterAll(() => {
+  for (const database of opened) database.close()
+})
 const folder = mkdtempSync(join(tmpdir(), 'sealwright-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const hasNodeSqlite = process.getBuiltinModule?.('node:sqlite') !== undefined
@@ -37,8 +43,33 @@ describe('with node-sqlite3-wasm', () => {
   )
   describeContract(
     'sqliteIdempotencyStore',
-    idempotencyStoreContract(() => sqliteIdempotencyStore(database)),
+    idempotencyStoreContract(() => sqliteIdempotencyStore(database), boundedStore('node-sqlite3-wasm')),
   )
+  describeContract(
+    'sqliteTrustListStore',
+    trustListStoreContract(() => sqliteTrustListStore(database)),
+  )
+
+  it('makes room for an answer where the disk has none, and refuses what finds none', async () => {
+    let room = 5000
+    const own = await openEmpty('node-sqlite3-wasm')
+    const store = sqliteIdempotencyStore(own, { hasRoom: (bytes) => bytes <= room })
+    const keep = async (id: string, size: number) => {
+      await store.claim({ id, owner: 'o', token: 't', fingerprint: 'f', now: 1, leaseUntil: 2, expiresAt: Number(id) })
+      return store.finish(id, 't', new Uint8Array(size), Number(id))
+    }
+    expect(await keep('10', 3000)).toBe(true)
+    expect(await keep('11', 3000)).toBe(true)
+    room = 0
+    expect(await keep('12', 2000)).toBe(true)
+    expect(await Promise.all(['10', '11', '12'].map(async (id) => (await store.read(id))?.length))).toEqual([
+      undefined,
+      3000,
+      2000,
+    ])
+    await expect(keep('13', 6000)).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect((await store.usage('o')).bytes).toBe(5000)
+  })
 
   it('brings tables of version 1 up to date, and keeps what is in them', async () => {
     const old = await openSqlite(join(folder, 'old.db'), { driver: 'node-sqlite3-wasm' })
@@ -139,6 +170,18 @@ describe('opening a file', () => {
     await expect(opening).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 })
+
+/** An empty database with its tables, closed after the tests of the file. */
+async function openEmpty(driver: OpenSqlite['driver']): Promise<OpenSqlite> {
+  const database = await openSqlite(':memory:', { driver })
+  createSqliteTables(database)
+  opened.push(database)
+  return database
+}
+
+function boundedStore(driver: OpenSqlite['driver']) {
+  return async (limits: Required<AnswerLimits>) => sqliteIdempotencyStore(await openEmpty(driver), limits)
+}
 
 const KEY = {
   id: 'key_1',

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { postgresIdempotencyStore, postgresStore } from '../../adapters/stores/postgres-store.js'
 import {
@@ -49,4 +50,13 @@ it('takes a connection', async () => {
   const database = await openSqlite(':memory:')
   createSqliteTables(database)
   expect(await sqliteStore(database).findKey('none')).toBeNull()
+})
+
+it('opens databases in memory, each of which is another, and leaves no file', async () => {
+  const [one, other] = [await openSqlite(':memory:'), await openSqlite(':memory:')]
+  one.prepare('CREATE TABLE papers (name TEXT)').run()
+  expect(() => other.prepare('SELECT name FROM papers').all()).toThrow('no such table')
+  one.close()
+  other.close()
+  expect(readdirSync('.').filter((name) => name.includes(':memory:'))).toEqual([])
 })

@@ -29,6 +29,7 @@ import {
 } from '../../src/index.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
+import { settle } from '../support/wait.js'
 import { listFiles, makeFolder, makePdf, SIGNER, waitFor } from './support.js'
 
 const SIGN = { steps: ['sign'], sign: { signer: SIGNER } } as const
@@ -128,7 +129,7 @@ describe('the place of results', () => {
       const batches = open(engine, { inputs, outputs }, { retries: { delayMs: 100, maxAttempts: 50, maxDelayMs: 200 } })
       const { id } = await batches.enqueue(fromFolder(batches.inputs, ''), { name: 'full', request: SIGN })
       await batches.work({ pollMs: 20 })
-      await vi.waitFor(async () => expect((await batches.status(id)).retrying).toBeGreaterThan(0), 45_000)
+      await vi.waitFor(async () => expect((await batches.status(id)).retrying).toBeGreaterThan(0), 60_000)
       const { done } = await batches.status(id)
       expect(done).toBeLessThan(6)
       expect(readdirSync(outputs).filter((name) => name.endsWith('.pdf')).length).toBeLessThanOrEqual(done + 1)
@@ -139,7 +140,7 @@ describe('the place of results', () => {
     } finally {
       execFileSync('umount', ['-l', outputs])
     }
-  }, 40_000)
+  }, 60_000)
 
   it('keeps the first result when two workers have the same job', async () => {
     const { folder, inputs, outputs } = await makePlace(1)
@@ -161,21 +162,23 @@ describe('the place of results', () => {
     // The clock jumps by an hour: the job of the first worker counts as abandoned, though that one lives.
     const now = Date.now
     await first.work({ pollMs: 20, concurrency: 1, leaseMs: 60_000 })
-    await vi.waitFor(() => expect(calls).toBe(1), 45_000)
+    await vi.waitFor(() => expect(calls).toBe(1), 60_000)
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000)
     const second = open(engine, { inputs, outputs })
     await second.work({ pollMs: 20, concurrency: 1, leaseMs: 60_000 })
     await waitFor(second, id, 'finished')
     clock.mockRestore()
+    // Drafts go a moment after their jobs, here and below.
+    await expect.poll(() => listFiles(outputs)).toHaveLength(1)
     const before = readFileSync(join(outputs, listFiles(outputs)[0] ?? ''))
     release()
-    await vi.waitFor(async () => expect((await first.status(id)).active).toBe(0), 45_000)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(listFiles(outputs)).toHaveLength(1)
+    await vi.waitFor(async () => expect((await first.status(id)).active).toBe(0), 60_000)
+    await settle(200)
+    await expect.poll(() => listFiles(outputs)).toHaveLength(1)
     expect(readFileSync(join(outputs, listFiles(outputs)[0] ?? '')).equals(before)).toBe(true)
     expect(await second.status(id)).toMatchObject({ total: 1, done: 1, failed: 0 })
     await first.close()
-  }, 40_000)
+  }, 60_000)
 
   it('has no stray file after a worker was killed between writing and publishing', async () => {
     const { folder, inputs, outputs } = await makePlace(2)
@@ -205,7 +208,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   beforeAll(async () => {
     server = await startRedis()
     redis = new Redis(server.url, { maxRetriesPerRequest: null })
-  }, 30_000)
+  }, 60_000)
 
   afterAll(async () => {
     redis.disconnect()
@@ -227,10 +230,10 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     const { id } = await batches.enqueue(fromFolder(batches.inputs, ''), options)
     // Long: a worker that asks whether its jobs are still its own drops what it is making, which then is signed once more.
     const worker = await batches.work({ pollMs: 20, concurrency: 2, leaseMs: 300_000 })
-    await vi.waitFor(async () => expect((await batches.status(id)).done).toBeGreaterThan(5), 45_000)
+    await vi.waitFor(async () => expect((await batches.status(id)).done).toBeGreaterThan(5), 60_000)
     await redis.flushall()
     // What was in work then is written, however long that takes.
-    await vi.waitFor(() => expect(worker.active).toBe(0), 45_000)
+    await vi.waitFor(() => expect(worker.active).toBe(0), 60_000)
     await expect(batches.status(id)).rejects.toMatchObject({ code: 'batch_not_found' })
     const before = listFiles(place.outputs).map((name) => readFileSync(join(place.outputs, name)))
     expect(before.length).toBeGreaterThan(5)
@@ -254,7 +257,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
       request: SIGN,
     })
     await batches.work({ pollMs: 20, concurrency: 2, leaseMs: 2000 })
-    await vi.waitFor(async () => expect((await batches.status(id)).done).toBeGreaterThan(2), 45_000)
+    await vi.waitFor(async () => expect((await batches.status(id)).done).toBeGreaterThan(2), 60_000)
     await server.kill()
     await new Promise((resolve) => setTimeout(resolve, 700))
     await server.start()

@@ -16,6 +16,7 @@ import {
   type BatchEngine,
   type Batches,
   type BatchOptions,
+  convertFile,
   createBatches,
   type DocumentStore,
   developmentIdentity,
@@ -25,8 +26,10 @@ import {
   type SigningIdentity,
   verifyDocument,
 } from '../../src/index.js'
+import { bodyOf, partOf } from '../convert/docx-writer/part-of.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
+import { until } from '../support/wait.js'
 import { listFiles, makeFolder, makePdf, SIGNER, waitFor } from './support.js'
 
 const FAST = { pollMs: 20, leaseMs: 2000 }
@@ -231,6 +234,29 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
       expect(listFiles(outputs)).toEqual([result?.output])
     })
 
+    it('reads Markdown by the extensions and in the style that the request names', async () => {
+      const { batches, inputs } = await set()
+      writeFileSync(join(inputs, 'terms.md'), 'H~2~O')
+      const convert = { to: 'docx', markdownExtensions: 'subscript', style: 'contract' } as const
+      const request = { steps: ['convert'], convert } as const
+      const { id } = await batches.enqueue(fromFolder(batches.inputs, ''), { name: nextName(), request })
+      await batches.work(FAST)
+      await waitFor(batches, id, 'finished')
+      const [result] = (await batches.results(id)).items
+      const { bytes } = await batches.readResult(id, result?.job ?? '')
+      const alone = await convertFile(
+        'H~2~O',
+        { fileName: 'terms.md', to: 'docx' },
+        {
+          markdownExtensions: ['subscript'],
+          style: 'contract',
+        },
+      )
+      expect(bodyOf(bytes)).toContain('w:val="subscript"')
+      expect(bodyOf(bytes)).toBe(bodyOf(alone.bytes))
+      expect(partOf(bytes, '/word/styles.xml')).toBe(partOf(alone.bytes, '/word/styles.xml'))
+    })
+
     it('verifies: the result is the report, for documents that are not valid too', async () => {
       const { batches, inputs } = await set()
       await put(inputs, 1)
@@ -337,9 +363,9 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
       await put(folder, 40)
       const { id } = await batches.enqueue(fromFolder(counting, ''), { name: nextName(), request: SIGN })
       await batches.work({ pollMs: 20, concurrency: 2 })
-      await expect.poll(() => reads.length, { timeout: 30_000 }).toBeGreaterThan(12)
+      await expect.poll(() => reads.length, { timeout: 60_000 }).toBeGreaterThan(12)
       await batches.pause(id)
-      await expect.poll(async () => (await batches.status(id)).active, { timeout: 30_000 }).toBe(0)
+      await expect.poll(async () => (await batches.status(id)).active, { timeout: 60_000 }).toBe(0)
       const paused = await batches.status(id)
       expect(paused).toMatchObject({ state: 'paused', failed: 0, done: reads.length, waiting: 40 - reads.length })
       expect(paused.waiting).toBeGreaterThan(0)
@@ -406,7 +432,7 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
       await put(inputs, 20)
       const { id } = await batches.enqueue(fromFolder(batches.inputs, ''), { name: nextName(), request: SIGN })
       const worker = await batches.work({ ...FAST, concurrency: 2 })
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      await until(async () => (await batches.status(id)).active > 0, 'a job that is being worked on')
       await worker.close()
       expect(worker.active).toBe(0)
       const status = await batches.status(id)
@@ -449,7 +475,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   beforeAll(async () => {
     server = await startRedis()
     redis = new Redis(server.url, { maxRetriesPerRequest: null })
-  }, 30_000)
+  }, 60_000)
 
   afterAll(async () => {
     redis.disconnect()

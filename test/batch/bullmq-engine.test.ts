@@ -24,7 +24,7 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     server = await startRedis()
     for (let i = 0; i < 2; i++) clients.push(new Redis(server.url, { maxRetriesPerRequest: null }))
     engines = clients.map((redis) => bullmqEngine({ redis }))
-  }, 30_000)
+  }, 60_000)
 
   afterAll(async () => {
     await Promise.all(engines.map((engine) => engine.close()))

@@ -26,6 +26,7 @@ import {
   developmentIdentity,
   fromFolder,
 } from '../../src/index.js'
+import { settle } from '../support/wait.js'
 import { listFiles, makeFolder, makePdf, SIGNER, waitFor } from './support.js'
 
 /** What happened to jobs, as `job: event`, in the order in which it did. */
@@ -142,7 +143,7 @@ describe('a bundle', () => {
         await claim.done(result)
       },
     })
-    await expect.poll(() => scene.events, { timeout: 20_000 }).toContain('c: released')
+    await expect.poll(() => scene.events, { timeout: 60_000 }).toContain('c: released')
     await expect.poll(() => scene.events).toContain('a: done')
     expect(scene.events).not.toContain('slow: done')
     end()
@@ -153,7 +154,7 @@ describe('a bundle', () => {
       ['a', false],
       ['slow', true],
     ])
-  }, 30_000)
+  }, 60_000)
 
   it('does not begin a job that has gone to another worker', async () => {
     const scene = new Scene()
@@ -230,7 +231,7 @@ describe('a job that is done alone', () => {
     const events: string[] = []
     const work = (name: string) => async () => {
       events.push(`${name} begins`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await settle()
       events.push(`${name} ends`)
     }
     await Promise.all([
@@ -383,7 +384,9 @@ describe('a job that has gone to another worker', () => {
       },
     } as unknown as DocumentStore
     const runner = { run: async () => ({ bytes: Uint8Array.of(2), contentType: 'application/pdf', warnings: [] }) }
-    const place = { inputs: store, outputs: store, runner, maxDocumentBytes: 10, folderOf: () => '', addresses: {} }
+    const ledger = { charge: async () => undefined, giveBack: async () => undefined }
+    const fixed = { maxDocumentBytes: 10, folderOf: () => '', addresses: {} }
+    const place = { inputs: store, outputs: store, runner, ledger, ...fixed }
     const batch = { tenant: 't', createdAt: 0, request: { steps: ['sign'] } }
     const work = { place, batch, claim, closing: new AbortController().signal }
     const made = await makeDocument(work as unknown as Parameters<typeof makeDocument>[0])

@@ -42,7 +42,7 @@ export async function waitFor(
   batches: Batches,
   id: string,
   state: BatchStatus['state'],
-  maxMs = 50_000,
+  maxMs = 60_000,
 ): Promise<BatchStatus> {
   const end = Date.now() + maxMs
   for (;;) {

@@ -130,9 +130,9 @@ export async function sendAndRead(port: number, pieces: readonly (string | Uint8
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** Waits until something holds; after ten seconds, it fails. */
+/** Waits until something holds; after a minute, it fails. */
 export async function waitUntil(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 6000; tries++) {
     if (holds()) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -7,6 +7,12 @@
 /** The fee that the contract states. */
 export const FEE = '100 pounds'
 
+/** Who signs it. */
+export const PARTIES = [
+  { name: 'Ada Lovelace', email: 'ada@example.com', role: 'Author' },
+  { name: 'Charles Babbage', email: 'charles@example.com', role: 'Engineer' },
+]
+
 /** A contract as a team would write it. */
 export const CONTRACT = `---
 title: Agreement on the Analytical Engine

@@ -1,14 +1,15 @@
 /**
- * Three ways to tamper with a signed contract, so that the demo can show them fail.
+ * Four ways to tamper with a signed contract, so that the demo can show them fail.
  *
  * @module
  */
 
+import { appendPages, requirePage } from '../../src/pdf/catalog/page-tree.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { IncrementWriter } from '../../src/pdf/increment-writer.js'
-import { PdfDict, PdfName } from '../../src/pdf/objects.js'
-import { appendPages, requirePage } from '../../src/pdf/page-tree.js'
-import { textString } from '../../src/pdf/text-string.js'
+import { readFields } from '../../src/pdf/form/acro-form.js'
+import { PdfDict, PdfName, PdfStream } from '../../src/pdf/objects.js'
+import { textString } from '../../src/pdf/syntax/text-string.js'
+import { IncrementWriter } from '../../src/pdf/writing/increment-writer.js'
 
 /** Changes one byte of what the first page shows. */
 export function changeOneByte(signed: Uint8Array): Uint8Array {
@@ -47,6 +48,29 @@ export function coverText(signed: Uint8Array, text: string): Uint8Array {
   )
   const present = document.resolve(page.dict.get('Annots'))
   increment.put(page.ref, page.dict.with({ Annots: [...(Array.isArray(present) ? present : []), note] }))
+  return append(signed, increment)
+}
+
+/** Draws the row of a party on the certificate page, without its signature. */
+export function drawRow(signed: Uint8Array, fieldName: string, text: string): Uint8Array {
+  const document = PdfDocument.open(signed)
+  const field = readFields(document).find(({ name }) => name === fieldName)
+  if (field?.ref === undefined) throw new Error(`There is no field ${fieldName}.`)
+  const increment = new IncrementWriter(document)
+  const font = new PdfDict({
+    Type: PdfName.of('Font'),
+    Subtype: PdfName.of('Type1'),
+    BaseFont: PdfName.of('Helvetica'),
+  })
+  const form = new PdfDict({
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: [0, 0, 300, 70],
+    Resources: new PdfDict({ Font: new PdfDict({ F: font }) }),
+  })
+  const content = new TextEncoder().encode(`BT /F 9 Tf 8 58 Td (${text}) Tj ET`)
+  const appearance = increment.add(new PdfStream(form, content))
+  increment.put(field.ref, field.dict.with({ AP: new PdfDict({ N: appearance }) }))
   return append(signed, increment)
 }
 

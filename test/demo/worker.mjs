@@ -3,4 +3,4 @@ import { register } from 'tsx/esm/api'
 
 register()
 
-await import('../../src/http/jobs/worker.ts')
+await import('../../src/http/worker.ts')

@@ -28,9 +28,11 @@ export const ENTRIES: Readonly<Record<string, string>> = JSON.parse(
 /** README and all pages that are written by hand. */
 export const PAGES: readonly string[] = [
   'README.md',
-  ...readdirSync(`${ROOT}docs`)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...readdirSync(`${ROOT}docs`, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('reference/') && !name.startsWith('.vitepress/'))
+    .map((name) => `docs/${name}`)
+    .sort(),
 ]
 
 /** The text of a page. */

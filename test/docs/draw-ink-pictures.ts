@@ -9,11 +9,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { createContentBudget } from '../../src/ink/content/content-budget.js'
-import type { ContentDevice, PaintedGlyph } from '../../src/ink/content/device.js'
-import { type Drawing, replay } from '../../src/ink/content/drawing.js'
+import { type Drawing, type PaintedGlyph, replay } from '../../src/ink/content/drawing.js'
 import { boxOfPath } from '../../src/ink/content/path.js'
 import { POLICY } from '../../src/ink/ink-policy.js'
-import { PictureParts } from '../../src/ink/raster/picture-parts.js'
+import { PictureParts } from '../../src/ink/raster/area-mask.js'
 import { cellsOf, forEachCell } from '../../src/ink/raster/raster.js'
 import { Sheet } from '../../src/ink/raster/sheet.js'
 import { type Box, widenBox } from '../../src/pdf/matrix.js'
@@ -121,7 +120,7 @@ function paintPage(context: SKRSContext2D, panel: Panel, drawings: readonly Draw
 }
 
 /** A sheet paints no letters: here their shapes are painted as areas. */
-function withShapes(sheet: Sheet): ContentDevice {
+function withShapes(sheet: Sheet): Parameters<typeof replay>[1] {
   return {
     area: (area) => sheet.area(area),
     glyph: (glyph) => {

@@ -4,7 +4,7 @@
  * @module
  */
 import { readFileSync } from 'node:fs'
-import { isPaper, isPaperColour } from '../../src/ink/colour/tone.js'
+import { isPaperColour } from '../../src/ink/colour/colour.js'
 import { createContentBudget } from '../../src/ink/content/content-budget.js'
 import { readTrueTypeProgram } from '../../src/ink/fonts/true-type-program.js'
 import { POLICY } from '../../src/ink/ink-policy.js'
@@ -24,7 +24,7 @@ const arimo = readTrueTypeProgram(new Uint8Array(readFileSync(ARIMO)), createCon
 
 /** Contours of one letter, each x0 y0 x1 y1 ..., moved by a matrix from ems to points. */
 export function shapeOf(letter: string, [a, b, c, d, e, f]: Matrix): number[][] {
-  const glyph = arimo.glyphByCodePoint(letter.codePointAt(0) ?? 0) ?? 0
+  const glyph = arimo.glyphByCodePoint?.(letter.codePointAt(0) ?? 0) ?? 0
   const contours = arimo.outlinesOf(glyph)?.[0]?.contours?.() ?? []
   return contours.map((points) =>
     points.map((value, i) => {
@@ -133,7 +133,7 @@ function kindOf(before: Sheet, after: Sheet, cell: number, letters: readonly Box
   if (after.paintedAt(cell) >= POLICY.paintedOver && isPaperColour(after.colourAt(cell))) return 'erased'
   const isInked =
     after.paintedAt(cell) >= POLICY.inked &&
-    !isPaper(after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before))
+    !isPaperColour([after.inkAt(cell, 0, before), after.inkAt(cell, 1, before), after.inkAt(cell, 2, before)])
   const isHidden = after.hiddenAt(cell) >= POLICY.hiddenShare && letters.some((box) => isIn(after, cell, box))
   return isHidden ? 'hidden' : isInked ? 'inked' : undefined
 }

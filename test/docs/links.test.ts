@@ -29,9 +29,15 @@ function anchorsOf(text: string): string[] {
   )
 }
 
+/** The file that a link of a page leads to. */
+function targetOf(page: string, link: string): string {
+  const [path = ''] = link.split('#')
+  return path === '' ? page : join(dirname(page), path)
+}
+
 function faultOf(page: string, link: string): string | undefined {
-  const [path = '', anchor] = link.split('#')
-  const target = path === '' ? page : join(dirname(page), path)
+  const [, anchor] = link.split('#')
+  const target = targetOf(page, link)
   // The reference is made by `npm run docs:build`.
   if (target.startsWith('docs/reference')) return undefined
   if (page.startsWith('docs/') && !target.startsWith('docs/')) return `${page}: ${link} leads out of the site`
@@ -53,4 +59,13 @@ it('finds links that lead nowhere', () => {
   expect(faultOf('docs/start.md', 'nowhere.md')).toMatch(/nowhere/)
   expect(faultOf('docs/start.md', '../README.md')).toMatch(/out of the site/)
   expect(faultOf('README.md', 'docs/start.md#no-such')).toMatch(/no heading/)
+})
+
+it('every page of the site is found from the first one in three clicks', () => {
+  let reached = new Set(['docs/index.md'])
+  for (let clicks = 0; clicks < 3; clicks++) {
+    const targets = [...reached].flatMap((page) => linksOf(readPage(page)).map((link) => targetOf(page, link)))
+    reached = new Set([...reached, ...targets.filter((target) => PAGES.includes(target))])
+  }
+  expect(PAGES.filter((page) => page.startsWith('docs/') && !reached.has(page))).toEqual([])
 })

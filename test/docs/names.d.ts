@@ -15,6 +15,7 @@ import type {
   SigningIdentity,
   SignpdfSigner,
   SignRequest,
+  TrustLists,
 } from '../../src/index.js'
 
 declare global {
@@ -28,6 +29,7 @@ declare global {
   const identity: SigningIdentity
   const root: Uint8Array
   const trustAnchors: Uint8Array[]
+  const lists: TrustLists
   const keys: KeyIssuer
   const api: Api
   const pool: Pool

@@ -10,7 +10,8 @@ import type { ApiKeys } from '../../src/http/api-options.js'
 import { createApi } from '../../src/http/create-api.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { developmentIdentity } from '../../src/sign/identity/development-identity.js'
-import { ask, makeApi, oneKey, problemOf, streamOf } from './support/api.js'
+import { settle } from '../support/wait.js'
+import { ask, deferred, makeApi, oneKey, problemOf, streamOf } from './support/api.js'
 
 const signer = { name: 'Ada', email: 'ada@example.com' }
 const auditTrail = [{ timestamp: '2025-03-04T10:15:30Z', type: 'submit' }]
@@ -232,11 +233,15 @@ describe('sizes', () => {
 
   it('lets bodies wait unread while there is no room for them', async () => {
     const api = await makeApi({ maxBytesInFlight: 3_000_000, maxDocumentBytes: 100_000 })
-    const stall = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(4000)) })
+    const read = deferred()
+    const stall = new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(4000)),
+      pull: () => read.resolve(),
+    })
     const headers = { 'content-type': 'application/json', 'content-length': '2000000' }
     const controller = new AbortController()
     const first = ask(api, '/v1/verify', { method: 'POST', body: stall, headers, signal: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await read.promise
     let pulled = 0
     const json = new TextEncoder().encode(JSON.stringify(bodyOf(1000)))
     const waiting = new ReadableStream(
@@ -250,7 +255,7 @@ describe('sizes', () => {
       { highWaterMark: 0 },
     )
     const second = ask(api, '/v1/verify', { method: 'POST', body: waiting, headers })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await settle()
     expect(pulled).toBe(0)
     controller.abort()
     expect((await first).status).toBe(499)

@@ -114,8 +114,10 @@ describe('/v1/batches', () => {
     const documents = [small, large, small].map((base64, i) => ({ name: `${i}.pdf`, document: { base64 } }))
     const id = await create('', { documents, steps: ['verify'], sign: undefined })
     const status = await waitFor(batches, id, 'finished')
-    // The same content is the same document.
-    expect(status).toMatchObject({ total: 2, done: 2, failed: 0 })
+    // The same content under two names is two documents.
+    expect(status).toMatchObject({ total: 3, done: 3, failed: 0 })
+    const inputs = (await batches.results(id)).items.map(({ input }) => input)
+    expect(inputs.sort()).toEqual(['0.pdf', '1.pdf', '2.pdf'])
   })
 
   it('takes large requests apart in another thread, to the same effect', async () => {
@@ -124,7 +126,8 @@ describe('/v1/batches', () => {
     const post = async (to: Api, json: unknown, key = 'ada') => ask(to, '/v1/batches', { key, json })
     const files = await Promise.all(['A', 'B', 'C'].map(async (title) => Buffer.from(await makePdf(title))))
     const documents = Array.from({ length: WORK_LIMITS.maxInlineValues }, (_, i) => {
-      return { name: `${i}.pdf`, document: { base64: files[i % files.length]?.toString('base64') } }
+      const file = i % files.length
+      return { name: `${file}.pdf`, document: { base64: files[file]?.toString('base64') } }
     })
     const request = { steps: ['verify'], documents }
     const ids = [await read(await post(api, request)), await read(await post(threaded, request))].map(
@@ -132,8 +135,10 @@ describe('/v1/batches', () => {
     )
     expect(ids[0]).toBe(ids[1])
     const id = ids[0] ?? ''
-    // The same content is the same document.
-    expect(await waitFor(batches, id, 'finished')).toMatchObject({ total: files.length, done: files.length })
+    // The same content under the same name is the same document.
+    const repeated = documents.length - files.length
+    const counts = { total: files.length, done: files.length, rejected: repeated }
+    expect(await waitFor(batches, id, 'finished')).toMatchObject(counts)
     const digests = (await batches.results(id)).items.map(async ({ job }) => {
       const { bytes } = await batches.readResult(id, job)
       return JSON.parse(Buffer.from(bytes).toString()).document.sha256 as string
@@ -243,11 +248,28 @@ describe('/v1/batches', () => {
       'https://[::1]/',
       'https://169.254.169.254/latest',
       'https://user:x@example.com/',
+      'https://example.com:22/',
+      'https://example.com:25/',
+      'https://localhost/',
+      'https://a.localhost.:8443/',
     ]) {
       expect((await problemOf(await post('/v1/batches', await webhook(url)))).code, url).toBe('url_not_allowed')
     }
     expect((await problemOf(await get('/v1/batches?limit=0'))).code).toBe('invalid_request')
     expect((await problemOf(await get('/v1/batches?limit=x'))).code).toBe('invalid_request')
+  })
+
+  it('lists only what the key may read', async () => {
+    const { batch } = (await read(await post('/v1/batches', await makeRequest('Signed here')))) as { batch: Json }
+    const listed = async (key?: string) =>
+      ((await read(await get('/v1/batches', key)))['batches'] as Json[]).map(({ id }) => id)
+    expect(await listed()).toContain(batch['id'])
+    expect(await listed('reader')).not.toContain(batch['id'])
+  })
+
+  it('takes other ports above 1023 for webhooks', async () => {
+    const request = await makeRequest('Port', { webhook: { url: 'https://hooks.example:8443/' } })
+    expect((await post('/v1/batches', request)).status).toBe(202)
   })
 
   it('gives whoever asks for webhooks what their signatures are checked with', async () => {

@@ -10,8 +10,8 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 import { afterAll, expect, it } from 'vitest'
 import type { Api } from '../../src/http/api-options.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
 import { ask, makeApi } from './support/api.js'
 
 const folder = mkdtempSync(join(import.meta.dirname, 'client-'))

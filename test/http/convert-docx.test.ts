@@ -9,6 +9,7 @@ import { convertFile } from '../../src/convert/convert-file.js'
 import type { Api } from '../../src/http/api-options.js'
 import { makeRichDocx } from '../convert/support/rich-docx.js'
 import { makeDocx, paragraphXml } from '../support/make-docx.js'
+import { startWork } from '../support/work-time.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
 const workerUrl = new URL('./support/package-worker.mjs', import.meta.url)
@@ -62,8 +63,8 @@ describe.each([
 
 it('a file that nearly looks like markup does not hold up the host', async () => {
   const api = await makeApi()
-  const before = performance.now()
+  const workedMs = startWork()
   const response = await upload(api, new TextEncoder().encode('<!--x-->'.repeat(1000)), 'a.bin')
   expect((await problemOf(response)).code).toBe('unsupported_conversion')
-  expect(performance.now() - before).toBeLessThan(5000)
+  expect(workedMs()).toBeLessThan(5000)
 })

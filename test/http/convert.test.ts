@@ -179,7 +179,8 @@ describe('multipart bodies', () => {
     [`${part('x')}${part('y')}--b--`, 'too_many_files'],
     [part('x'), 'invalid_multipart'],
     ['', 'invalid_multipart'],
-    ['preamble\r\n--b--', 'invalid_multipart'],
+    ['preamble', 'invalid_multipart'],
+    ['preamble\r\n--b--', 'missing_file'],
     [`--b\r\n${'X: y\r\n'.repeat(3000)}\r\nx\r\n--b--`, 'invalid_multipart'],
     [`${part('x', 'p').repeat(6)}--b--`, 'invalid_multipart'],
   ])('%j: %s', async (body, code) => {
@@ -264,9 +265,11 @@ describe('conversions at once', () => {
   it('count from before the upload, and free their places when it breaks off', async () => {
     const api = await makeApi({ maxConcurrentPerKey: 1 }, echo)
     const controller = new AbortController()
-    const body = new ReadableStream({ start: (c) => c.enqueue(new TextEncoder().encode('--b\r\n')) })
+    const read = deferred()
+    const start = (stream: ReadableStreamDefaultController) => stream.enqueue(new TextEncoder().encode('--b\r\n'))
+    const body = new ReadableStream({ start, pull: () => read.resolve() })
     const upload = ask(api, '/v1/convert', { body, headers: multipart('b'), signal: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await read.promise
     expect((await ask(api, '/v1/convert', { body: form(['file', 'x', 'a.md']) })).status).toBe(429)
     controller.abort()
     await upload

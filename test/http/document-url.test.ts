@@ -8,7 +8,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
+import { ZipReader } from '../../src/ooxml/package/zip-reader.js'
 import type { VerificationReport } from '../../src/verify/report.js'
+import { settle } from '../support/wait.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
 const { document, ...rest } = requestExamples().sign.minimal.value
@@ -18,18 +20,24 @@ let origin: string
 let hits: string[] = []
 let open = 0
 let mostOpen = 0
+let onNever: () => void = () => undefined
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     hits.push(request.url ?? '')
-    if (request.url === '/never') return
+    if (request.url === '/never') return onNever()
     if (request.url === '/slow') {
       open++
       mostOpen = Math.max(mostOpen, open)
-      setTimeout(() => {
+      // Long enough for those that may come at the same time to have come.
+      void settle(200).then(() => {
         open--
         response.end(pdf)
-      }, 20)
+      })
+      return
+    }
+    if (request.url === '/page') {
+      response.setHeader('content-type', 'text/html; charset=windows-1252').end(Buffer.from('<p>\x80 100', 'latin1'))
       return
     }
     if (request.url === '/missing') response.writeHead(404)
@@ -51,6 +59,15 @@ describe('document.url', () => {
     expect(signed.status).toBe(200)
     const verified = await ask(api, '/v1/verify', { json: { document: { url: `${origin}/a.pdf` } } })
     expect(((await verified.json()) as VerificationReport).document.pageCount).toBe(1)
+  })
+
+  it('is read as what its server calls it, and in that encoding', async () => {
+    const api = await makeApi({ fetchDocument: { allowLoopback: true } })
+    const json = { document: { url: `${origin}/page` }, to: 'docx' }
+    const converted = await ask(api, '/v1/convert', { json })
+    expect(converted.status).toBe(200)
+    const parts = new ZipReader(new Uint8Array(await converted.arrayBuffer()))
+    expect(new TextDecoder().decode(parts.read('word/document.xml'))).toContain('€ 100')
   })
 
   it('leads nowhere inside', async () => {
@@ -88,7 +105,7 @@ describe('document.url', () => {
   it('is let go of when the client goes away', async () => {
     const api = await makeApi({ fetchDocument: { allowLoopback: true } })
     const controller = new AbortController()
-    setTimeout(() => controller.abort(), 50)
+    onNever = () => controller.abort()
     const json = { document: { url: `${origin}/never` } }
     expect((await ask(api, '/v1/verify', { json, signal: controller.signal })).status).toBe(499)
   })

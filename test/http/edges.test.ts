@@ -6,7 +6,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { ApiOptions } from '../../src/http/api-options.js'
-import { ask, makeApi, problemOf } from './support/api.js'
+import { settle } from '../support/wait.js'
+import { ask, deferred, makeApi, problemOf } from './support/api.js'
 
 const headers = { origin: 'https://app.example.com' }
 const preflight = { ...headers, 'access-control-request-method': 'POST' }
@@ -136,15 +137,20 @@ describe('messages', () => {
 describe('a body that is refused', () => {
   it('is not cancelled while its source is still at work', async () => {
     let isCancelled = false
+    const sent = deferred()
     const part = '--b\r\nContent-Disposition: form-data; name="other"\r\n\r\nx\r\n'
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const pushed = [part, part, part, '--b--'].map((text) => Buffer.from(text))
         const push = () => {
           const next = pushed.shift()
-          if (next === undefined) return controller.close()
+          if (isCancelled) return sent.resolve()
+          if (next === undefined) {
+            controller.close()
+            return sent.resolve()
+          }
           controller.enqueue(next)
-          setTimeout(push, 5)
+          setImmediate(push)
         }
         push()
       },
@@ -154,7 +160,8 @@ describe('a body that is refused', () => {
     })
     const type = { 'content-type': 'multipart/form-data; boundary=b' }
     expect((await ask(await makeApi(), '/v1/convert', { method: 'POST', body, headers: type })).status).toBe(400)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await sent.promise
+    await settle()
     expect(isCancelled).toBe(false)
   })
 })

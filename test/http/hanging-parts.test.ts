@@ -72,25 +72,32 @@ describe('a claim of an idempotency key', () => {
   function slowStore() {
     const store = memoryIdempotencyStore()
     const gate = deferred<void>()
+    const claimed = deferred<void>()
+    const abandoned = deferred<void>()
     const claim: IdempotencyStore['claim'] = async (record) => {
-      const claimed = await store.claim(record)
+      const claim = await store.claim(record)
+      claimed.resolve()
       await gate.promise
-      return claimed
+      return claim
     }
-    return { store: { ...store, claim, renew: store.renew, finish: store.finish, abandon: store.abandon }, gate }
+    const abandon: IdempotencyStore['abandon'] = async (id, token) => {
+      await store.abandon(id, token)
+      abandoned.resolve()
+    }
+    return { store: { ...store, claim, renew: store.renew, finish: store.finish, abandon }, gate, claimed, abandoned }
   }
 
   it.each(['the client leaves', 'the store is late'])('is given up when %s before it is told of it', async (reason) => {
-    const { store, gate } = slowStore()
+    const { store, gate, claimed, abandoned } = slowStore()
     const api = await makeApi({ idempotency: { store } })
     const client = new AbortController()
     const headers = { 'idempotency-key': 'k' }
     const first = ask(api, '/v1/sign', { json, headers, signal: client.signal })
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await claimed.promise
     if (reason === 'the client leaves') client.abort()
     expect((await first).status).toBe(reason === 'the client leaves' ? 499 : 503)
     gate.resolve()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await abandoned.promise
     // Not 409 until a lease of twenty seconds has ended.
     expect((await ask(api, '/v1/sign', { json, headers })).status).toBe(200)
   })
@@ -113,7 +120,7 @@ describe('a claim of an idempotency key', () => {
     const body = new TextEncoder().encode('PK')
     const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     const asked = ask(api, '/v1/convert', { body, headers: { 'content-type': type, 'idempotency-key': 'k' } })
-    await vi.waitFor(() => expect(renewals).toBeGreaterThan(1), 20_000)
+    await vi.waitFor(() => expect(renewals).toBeGreaterThan(1), 60_000)
     gate.resolve()
     expect((await asked).status).toBe(200)
   })

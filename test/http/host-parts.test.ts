@@ -5,12 +5,13 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConcurrencyLimiter } from '../../src/admission/concurrency-limiter.js'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys, ApiOptions } from '../../src/http/api-options.js'
-import type { ConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
-import { schedulePurge } from '../../src/keys/schedule-purge.js'
+import { schedulePurge } from '../../src/keys/issuing/schedule-purge.js'
+import { settle } from '../support/wait.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
 const json = requestExamples().sign.minimal.value
@@ -54,7 +55,7 @@ describe('what a host is told', () => {
     const failing = await makeApi({ ...options, keys: { authenticate: throws } })
     expect((await ask(failing, '/v1/sign', { json })).status).toBe(500)
     await api.drain({ graceMs: 10 })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await settle()
     expect(unhandled).toEqual([])
   })
 

@@ -218,7 +218,7 @@ describe('the store of answers', () => {
       const start = performance.now()
       expect(await refusal(api, `k${Math.random()}`)).toMatchObject({ status: 503, code: 'store_unavailable' })
       // It gives up after 0.8 s; the rest is what a busy machine takes.
-      expect(performance.now() - start).toBeLessThan(5000)
+      expect(performance.now() - start).toBeLessThan(30_000)
     }
   })
 
@@ -261,7 +261,7 @@ describe('the store of answers', () => {
       signal: controller.signal,
     })
     await begun.promise
-    await expect.poll(() => renewals, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => renewals, { timeout: 60_000 }).toBeGreaterThanOrEqual(2)
     controller.abort()
     expect((await answer).status).toBe(499)
     await abandoned.promise

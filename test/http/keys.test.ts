@@ -7,9 +7,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Api } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { ApiKeyInfo, IssuedApiKey } from '../../src/keys/key-issuer-options.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 

@@ -10,6 +10,7 @@ import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_TABLE, type ErrorCode } from '../../src/errors.js'
 import { BATCH_OPERATION_ERRORS } from '../../src/http/description/openapi-batches.js'
+import { OWNER_OPERATION_ERRORS } from '../../src/http/description/openapi-owner.js'
 import { OPERATION_ERRORS } from '../../src/http/description/openapi-paths.js'
 import { ERROR_STATUS } from '../../src/http/error-status.js'
 import { ask, makeApi, oneKey } from './support/api.js'
@@ -87,11 +88,14 @@ describe('the description', () => {
     expect(operations().map(({ path, method }) => `${method} ${path}`)).toEqual([
       'post /v1/sign',
       'post /v1/verify',
+      'post /v1/parties',
       'post /v1/convert',
       'get /v1/auth/register',
       'post /v1/auth/register',
       'get /v1/auth/verify',
       'post /v1/auth/verify',
+      'get /v1/usage',
+      'delete /v1/owner',
       'get /v1/health',
       'get /v1/ready',
       'get /v1/openapi.json',
@@ -125,7 +129,9 @@ describe('the description', () => {
   })
 
   it('leaves out only codes that no answer has', () => {
-    const described = new Set<string>(Object.values({ ...OPERATION_ERRORS, ...BATCH_OPERATION_ERRORS }).flat())
+    const described = new Set<string>(
+      Object.values({ ...OPERATION_ERRORS, ...BATCH_OPERATION_ERRORS, ...OWNER_OPERATION_ERRORS }).flat(),
+    )
     const left = (Object.keys(ERROR_TABLE) as ErrorCode[]).filter((code) => !described.has(code)).sort()
     expect(left).toEqual(
       [
@@ -138,20 +144,24 @@ describe('the description', () => {
         'invalid_identity',
         'key_mismatch',
         'key_ambiguous',
+        'wrong_passphrase',
         // Administration of keys, and mailers, have no route.
         'key_not_found',
         'mail_refused',
         // Answers about paths and methods that are not described.
         'method_not_allowed',
         'not_found',
-        // Reasons why a document of a batch was not done.
+        // Reasons why a document of a batch was not taken or not done.
         'document_changed',
+        'duplicate_document',
         'job_abandoned',
         'verification_failed',
+        // Trusted lists are loaded by the host, before it answers anybody.
+        'trust_list_refused',
+        'trust_list_unavailable',
         // Signing in two steps has no route.
         'signing_state_expired',
         'signing_state_invalid',
-        'wrong_passphrase',
       ].sort(),
     )
   })

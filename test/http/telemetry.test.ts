@@ -140,6 +140,8 @@ describe('OpenTelemetry', () => {
       'sealwright.leased',
       'sealwright.queue.duration',
       'sealwright.refusals',
+      'sealwright.requests.waiting.bytes',
+      'sealwright.requests.waiting.fetch',
       'sealwright.work.duration',
     ])
     const durations = read.get('http.server.request.duration') ?? []
@@ -221,6 +223,7 @@ describe('figures for Prometheus', () => {
     expect(text).toContain('sealwright_requests_total{method="GET",route="none",status="404"} 1\n')
     expect(text).toContain('sealwright_request_duration_seconds_bucket{route="/v1/sign",le="+Inf"} 2\n')
     expect(text).toContain('sealwright_work_duration_seconds_count{route="/v1/sign"} 1\n')
+    expect(text).toContain('sealwright_requests_waiting{for="bytes"} 0\nsealwright_requests_waiting{for="fetch"} 0\n')
     expect(text).toMatch(/^sealwright_certificate_expiry_days [1-9]/m)
     expect(text).toMatch(/^sealwright_active_requests 1$/m)
     for (const type of text.match(/^# TYPE \S+/gm) ?? []) expect(text.split(`${type} `)).toHaveLength(2)

@@ -10,6 +10,7 @@ import { bullmqEngine } from '../../adapters/batch/bullmq-engine.js'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { s3Store } from '../../adapters/batch/s3-store.js'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
+import { diskSpace } from '../../adapters/disk-space.js'
 import { drainOnSignal, drainServer } from '../../adapters/drain-server.js'
 import { expressHandler } from '../../adapters/express.js'
 import { honoHandler } from '../../adapters/hono.js'
@@ -22,14 +23,17 @@ import { identityFromVault } from '../../adapters/identities/vault.js'
 import { nodeListener } from '../../adapters/node.js'
 import { openTelemetry } from '../../adapters/opentelemetry.js'
 import { smtpMailer } from '../../adapters/smtp-mailer.js'
+import { postgresIdempotencyStore } from '../../adapters/stores/postgres-store.js'
 import {
   redisConcurrencyLimiter,
   redisIdempotencyStore,
   redisRateLimiter,
   redisRevocationStore,
   redisStore,
+  redisTrustListStore,
 } from '../../adapters/stores/redis-store.js'
-import { openSqlite } from '../../adapters/stores/sqlite-store.js'
+import { openSqlite, sqliteIdempotencyStore } from '../../adapters/stores/sqlite-store.js'
+import { loadAdobeTrustList, loadEuTrustLists, trustListFromFile } from '../../adapters/trust-lists/entry.js'
 import * as sealwright from '../../src/index.js'
 import { SealwrightError } from '../../src/index.js'
 import { publicOptions } from './public-options.js'
@@ -39,6 +43,8 @@ type Call = (wrong: never) => unknown
 
 const bytes = new Uint8Array(8)
 const client = { sendCommand: async () => null }
+const pool = { query: async () => ({ rows: [] }) }
+const database = { prepare: () => ({ run: () => undefined, all: () => [] }) }
 const store = sealwright.memoryStore()
 const fetch = () => Promise.reject(new Error('Nothing may be fetched.'))
 
@@ -64,22 +70,32 @@ const CALLS: Readonly<Record<string, Call>> = {
   'sealwright:memoryRevocationStore(options)': (wrong) => sealwright.memoryRevocationStore(wrong),
   'sealwright:timestampAuthority(options)': (wrong) => sealwright.timestampAuthority('https://tsa.test', wrong),
   'sealwright:verifyDocument(options)': (wrong) => sealwright.verifyDocument(bytes, wrong),
+  'sealwright:listParties(options)': (wrong) => sealwright.listParties(bytes, wrong),
+  'sealwright:checkPageFiles(options)': (wrong) => sealwright.checkPageFiles(wrong),
   'sealwright:createWorkers(options)': (wrong) => sealwright.createWorkers(wrong),
   'sealwright/express:expressHandler(options)': (wrong) => expressHandler({} as never, wrong),
   'sealwright/node:nodeListener(options)': (wrong) => nodeListener({} as never, wrong),
   'sealwright/node:drainOnSignal(options)': (wrong) => drainOnSignal({} as never, {} as never, wrong),
+  'sealwright:proofOfWork(options)': (wrong) => sealwright.proofOfWork(wrong),
+  'sealwright/node:diskSpace(options)': (wrong) => diskSpace('.', wrong),
   'sealwright/node:drainServer(options)': (wrong) => drainServer({} as never, {} as never, wrong),
   'sealwright/hono:honoHandler(options)': (wrong) => honoHandler({} as never, wrong),
   'sealwright/batch:bullmqEngine(options)': (wrong) => bullmqEngine(wrong),
   'sealwright/batch:fileStore(options)': (wrong) => fileStore('nowhere', wrong),
   'sealwright/batch:s3Store(options)': (wrong) => s3Store(wrong),
   'sealwright/batch:sqliteEngine(options)': (wrong) => sqliteEngine(wrong),
+  'sealwright/trust-lists:loadAdobeTrustList(options)': (wrong) => loadAdobeTrustList(wrong),
+  'sealwright/trust-lists:loadEuTrustLists(options)': (wrong) => loadEuTrustLists(wrong),
+  'sealwright/trust-lists:trustListFromFile(options)': (wrong) => trustListFromFile(bytes, wrong),
   'sealwright/telemetry:openTelemetry(options)': (wrong) => openTelemetry(wrong),
   'sealwright/stores/sqlite:openSqlite(options)': (wrong) => openSqlite('nowhere', wrong),
+  'sealwright/stores/sqlite:sqliteIdempotencyStore(options)': (wrong) => sqliteIdempotencyStore(database, wrong),
+  'sealwright/stores/postgres:postgresIdempotencyStore(options)': (wrong) => postgresIdempotencyStore(pool, wrong),
   'sealwright/stores/redis:redisStore(options)': (wrong) => redisStore(client, wrong),
   'sealwright/stores/redis:redisConcurrencyLimiter(options)': (wrong) => redisConcurrencyLimiter(client, wrong),
   'sealwright/stores/redis:redisIdempotencyStore(options)': (wrong) => redisIdempotencyStore(client, wrong),
   'sealwright/stores/redis:redisRateLimiter(options)': (wrong) => redisRateLimiter(client, wrong),
+  'sealwright/stores/redis:redisTrustListStore(options)': (wrong) => redisTrustListStore(client, wrong),
   'sealwright/stores/redis:redisRevocationStore(options)': (wrong) => redisRevocationStore(client, wrong),
   'sealwright/mailers/smtp:smtpMailer(options)': (wrong) => smtpMailer('smtp://mail.test', wrong),
   'sealwright/identities/aws-kms:identityFromAwsKms(options)': (wrong) => identityFromAwsKms(wrong),
@@ -98,8 +114,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 }
 
 it('every function of every entry that takes options is in the list of this test', { timeout: 120_000 }, () => {
-  // What sealwright/batch gives again is the same function.
-  const found = publicOptions().filter((each) => !/^sealwright\/batch:(createBatches|fromFolder)/.test(each))
+  // What these two give again are the same functions.
+  const found = publicOptions().filter((each) => !/^sealwright\/(?:batch:(?:createBatches|fromFolder)|web:)/.test(each))
   expect(found.sort()).toEqual([...Object.keys(CALLS), ...Object.keys(OTHERS)].sort())
 })
 

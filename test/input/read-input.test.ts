@@ -131,7 +131,7 @@ describe('an abort', () => {
   ])('ends the waiting for %s', async (_, make) => {
     const { source, isLetGo } = make()
     const controller = new AbortController()
-    setTimeout(() => controller.abort(reason), 5)
+    setImmediate(() => controller.abort(reason))
     expect(await codeOf(readInput(source, { ...LIMITS, signal: controller.signal }))).toBe(reason)
     expect(isLetGo()).toBe(true)
   })

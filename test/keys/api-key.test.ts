@@ -15,7 +15,7 @@ import {
   isKeyId,
   isKeyPrefix,
   keyHint,
-} from '../../src/keys/api-key.js'
+} from '../../src/keys/issuing/api-key.js'
 import { hasTool } from '../support/tools.js'
 
 describe('API keys', () => {

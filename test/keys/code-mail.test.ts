@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { writeCodeMail } from '../../src/keys/code-mail.js'
-import { consoleMailer } from '../../src/keys/console-mailer.js'
+import { writeCodeMail } from '../../src/keys/issuing/code-mail.js'
+import { consoleMailer } from '../../src/keys/issuing/console-mailer.js'
 
 const MAIL = { to: 'ada@example.com', code: '012345', serviceName: 'Example', minutes: 10 }
 

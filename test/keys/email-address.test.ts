@@ -7,7 +7,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import { normalizeEmail } from '../../src/keys/email-address.js'
+import { normalizeEmail } from '../../src/keys/issuing/email-address.js'
 
 describe('normalizeEmail', () => {
   it.each([

@@ -6,10 +6,10 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import type { KeyEvent } from '../../src/keys/key-events.js'
+import type { KeyEvent } from '../../src/keys/issuing/key-events.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyIssuerOptions } from '../../src/keys/key-issuer-options.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
 import { codeMailbox } from './code-mailbox.js'
 
 const SECRET = 'a secret of at least thirty-two bytes'
@@ -79,8 +79,10 @@ describe('issuing a key', () => {
     await keys.requestCode(ADA)
     const code = mailbox.lastCode(ADA)
     const { apiKey } = await keys.redeemCode(ADA, code)
-    expect(stored).toHaveLength(2)
-    expect(stored[0]).not.toContain(`"${code}"`)
+    // The cool-down of the mailbox, the code, the key.
+    expect(stored).toHaveLength(3)
+    expect(stored[0]).not.toContain(ADA)
+    expect(stored[1]).not.toContain(`"${code}"`)
     expect(stored.join()).not.toContain(apiKey.slice(7))
   })
 
@@ -365,7 +367,8 @@ describe('looking after keys', () => {
     await keys.revokeKey(id)
     await keys.requestCode('bob@example.com')
     clock.time += 31 * 24 * HOUR
-    expect(await keys.purge()).toBe(2)
+    // The key, a code, and the cool-down of two mailboxes.
+    expect(await keys.purge()).toBe(4)
     expect(await keys.listKeys(ADA)).toEqual([])
     const { purge: _, ...withoutPurge } = memoryStore()
     expect(await setUp({ store: withoutPurge }).keys.purge()).toBe(0)

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { memoryStore } from '../../src/keys/memory-store.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { keyStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 

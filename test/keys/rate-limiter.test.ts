@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { flexibleRateLimiter } from '../../src/keys/flexible-rate-limiter.js'
 import { memoryRateLimiter } from '../../src/keys/memory-rate-limiter.js'
+import { flexibleRateLimiter } from '../../src/keys/rates/flexible-rate-limiter.js'
 import { rateLimiterContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 

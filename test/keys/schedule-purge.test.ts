@@ -6,9 +6,9 @@
 
 import { describe, expect, it, vi } from 'vitest'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
+import { schedulePurge } from '../../src/keys/issuing/schedule-purge.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
-import { schedulePurge } from '../../src/keys/schedule-purge.js'
 import { codeMailbox } from './code-mailbox.js'
 
 describe('purging now and then', () => {
@@ -20,7 +20,15 @@ describe('purging now and then', () => {
       await keys.requestCode('ada@example.com')
       const answers = memoryIdempotencyStore()
       const now = Date.now()
-      await answers.claim({ id: 'a', token: 't', fingerprint: 'f', now, leaseUntil: now, expiresAt: now + 30_000 })
+      await answers.claim({
+        id: 'a',
+        owner: 'o',
+        token: 't',
+        fingerprint: 'f',
+        now,
+        leaseUntil: now,
+        expiresAt: now + 30_000,
+      })
       const counts: number[] = []
       const errors: unknown[] = []
       const broken = { purge: () => Promise.reject(new Error('down')) }
@@ -32,11 +40,11 @@ describe('purging now and then', () => {
       await vi.advanceTimersByTimeAsync(0)
       expect(counts).toEqual([0])
       await vi.advanceTimersByTimeAsync(600_001)
-      expect(counts).toEqual([0, 2])
+      expect(counts).toEqual([0, 3])
       expect(errors).toHaveLength(2)
       await stop()
       await vi.advanceTimersByTimeAsync(10_000_000)
-      expect(counts).toEqual([0, 2])
+      expect(counts).toEqual([0, 3])
     } finally {
       vi.useRealTimers()
     }

@@ -13,7 +13,7 @@ import {
   parseCode,
   parseSecrets,
   pseudonym,
-} from '../../src/keys/verification-code.js'
+} from '../../src/keys/issuing/verification-code.js'
 
 const secrets = parseSecrets(randomBytes(32))
 

@@ -44,10 +44,22 @@ async function failure(url: string, options: FetchDocumentOptions = {}): Promise
   throw new Error(`${url} was fetched.`)
 }
 
+async function textAt(url: string): Promise<string> {
+  const { bytes } = await fetchDocument(url, LOOPBACK)
+  return Buffer.from(bytes).toString()
+}
+
 describe('fetching', () => {
+  it('says what the server calls the document, with its charset', async () => {
+    const named = await serve((_, response) => response.setHeader('content-type', 'text/html; charset=x').end('x'))
+    expect((await fetchDocument(named.origin, LOOPBACK)).contentType).toBe('text/html; charset=x')
+    const unnamed = await serve((_, response) => response.end('x'))
+    expect(await fetchDocument(unnamed.origin, LOOPBACK)).not.toHaveProperty('contentType')
+  })
+
   it('gives the bytes', async () => {
     const { origin } = await serve((_, response) => response.end('%PDF-1.7'))
-    expect(Buffer.from(await fetchDocument(`${origin}/a.pdf`, LOOPBACK)).toString()).toBe('%PDF-1.7')
+    expect(await textAt(`${origin}/a.pdf`)).toBe('%PDF-1.7')
   })
 
   it('sends no cookies, credentials or referrer along, and asks for no compression', async () => {
@@ -67,7 +79,7 @@ describe('fetching', () => {
       if (step === 0) response.end('there')
       else response.writeHead(302, { location: `/${step - 1}` }).end()
     })
-    expect(Buffer.from(await fetchDocument(`${origin}/3`, LOOPBACK)).toString()).toBe('there')
+    expect(await textAt(`${origin}/3`)).toBe('there')
     expect((await failure(`${origin}/4`, LOOPBACK)).code).toBe('document_fetch_failed')
     expect((await failure(`${origin}/1`, { ...LOOPBACK, maxRedirects: 0 })).code).toBe('document_fetch_failed')
   })
@@ -87,8 +99,7 @@ describe('fetching', () => {
   it('reports a server that breaks off', async () => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' })
-      response.write('half')
-      setTimeout(() => response.destroy(), 20)
+      response.write('half', () => response.destroy())
     })
     expect((await failure(origin, LOOPBACK)).code).toBe('document_fetch_failed')
   })
@@ -103,7 +114,7 @@ describe('fetching', () => {
 describe('limits', () => {
   it('takes exactly maxBytes', async () => {
     const { origin } = await serve((_, response) => response.end('12345'))
-    expect(await fetchDocument(origin, { ...LOOPBACK, maxBytes: 5 })).toHaveLength(5)
+    expect((await fetchDocument(origin, { ...LOOPBACK, maxBytes: 5 })).bytes).toHaveLength(5)
     expect((await failure(origin, { ...LOOPBACK, maxBytes: 4 })).code).toBe('file_too_large')
   })
 
@@ -127,10 +138,9 @@ describe('limits', () => {
   })
 
   it("rejects with the signal's reason", async () => {
-    const { origin } = await serve(() => undefined)
     const reason = new Error('enough')
     const controller = new AbortController()
-    setTimeout(() => controller.abort(reason), 50)
+    const { origin } = await serve(() => controller.abort(reason))
     await expect(fetchDocument(origin, { ...LOOPBACK, signal: controller.signal })).rejects.toBe(reason)
     await expect(fetchDocument(origin, { ...LOOPBACK, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
@@ -219,7 +229,7 @@ describe('names', () => {
   it('connects to the address that the resolver gave', async () => {
     const { port } = await serve((request, response) => response.end(request.headers.host))
     const options = { ...LOOPBACK, resolve: resolveTo('127.0.0.1') }
-    const bytes = await fetchDocument(`http://documents.example:${port}/`, options)
+    const { bytes } = await fetchDocument(`http://documents.example:${port}/`, options)
     expect(Buffer.from(bytes).toString()).toBe(`documents.example:${port}`)
   })
 
@@ -247,7 +257,7 @@ describe('names', () => {
       return [{ address: questions === 1 ? '127.0.0.1' : '10.0.0.1', family: 4 }]
     }
     const url = `http://rebind.example:${port}/`
-    expect(await fetchDocument(url, { ...LOOPBACK, resolve })).toHaveLength(8)
+    expect((await fetchDocument(url, { ...LOOPBACK, resolve })).bytes).toHaveLength(8)
     expect(questions).toBe(1)
     expect((await failure(url, { ...LOOPBACK, resolve })).code).toBe('url_not_allowed')
     expect(hits).toEqual(['GET /'])

@@ -5,8 +5,8 @@
  */
 
 import { createPrivateKey, sign } from 'node:crypto'
-import { DerReader, encodingOf, readWholeDer, TAG } from '../../src/cms/der.js'
-import { readInteger } from '../../src/cms/der-values.js'
+import { DerReader, encodingOf, readWholeDer, TAG } from '../../src/cms/asn1/der.js'
+import { readInteger } from '../../src/cms/asn1/der-values.js'
 import {
   derBitString,
   derExplicit,
@@ -15,7 +15,7 @@ import {
   derOid,
   derSequence,
   encodeDer,
-} from '../../src/cms/der-writer.js'
+} from '../../src/cms/asn1/der-writer.js'
 import type { IssuedCredential } from '../cms/test-ca.js'
 
 /** CertID of the first request, encoded, and its serial number. */

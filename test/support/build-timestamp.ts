@@ -6,8 +6,8 @@
 
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { concatBytes } from '../../src/bytes.js'
-import { DerReader, encodingOf, readOctetString, readWholeDer, TAG } from '../../src/cms/der.js'
-import { readInteger, readOid } from '../../src/cms/der-values.js'
+import { DerReader, encodingOf, readOctetString, readWholeDer, TAG } from '../../src/cms/asn1/der.js'
+import { readInteger, readOid } from '../../src/cms/asn1/der-values.js'
 import {
   derBitString,
   derExplicit,
@@ -19,8 +19,8 @@ import {
   derTrue,
   derUtf8String,
   encodeDer,
-} from '../../src/cms/der-writer.js'
-import { parseCertificate } from '../../src/cms/x509.js'
+} from '../../src/cms/asn1/der-writer.js'
+import { parseCertificate } from '../../src/cms/certificate/x509.js'
 import { attribute } from '../cms/build-cms.js'
 import { pemToDer, type TestCredential } from '../cms/openssl-keys.js'
 

@@ -11,6 +11,7 @@ import { delimiter, join } from 'node:path'
 import pg from 'pg'
 import { findFreePort } from './free-port.js'
 import { endProcess, type TestServer } from './redis.js'
+import { mayUse } from './tools.js'
 
 /** Where Debian and Ubuntu keep the server's programs, outside of the PATH. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
@@ -22,11 +23,7 @@ const DEBIAN_FOLDER = '/usr/lib/postgresql'
  */
 export function hasPostgres(): boolean {
   const found = findProgramFolder() !== undefined
-  const ci = process.env['CI']
-  if (!found && ci !== undefined && ci !== '' && ci !== 'false') {
-    throw new Error('The tests need a PostgreSQL server, which is not installed (see .ci/run for the packages).')
-  }
-  return found
+  return mayUse(found, 'a PostgreSQL server')
 }
 
 /** Starts a server with an empty database. Only its own crash can lose data, so it does not wait for the disk. */
@@ -83,7 +80,7 @@ export function openPool(connectionString: string, max = 10): pg.Pool {
 }
 
 async function waitUntilReady(program: string, port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) throw new Error(`PostgreSQL ended at once (code ${child.exitCode}).`)
     try {
       execFileSync(program, ['-q', '-h', '127.0.0.1', '-p', `${port}`])

@@ -61,9 +61,9 @@ export async function endProcess(child: ChildProcess | undefined, signal: NodeJS
   await ended
 }
 
-/** Waits until something accepts connections, at most 20 seconds. */
+/** Waits until something accepts connections, at most a minute. */
 export async function waitForPort(port: number, child: ChildProcess): Promise<void> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     if (child.exitCode !== null) throw new Error(`The server ended at once (code ${child.exitCode}).`)
     if (await canConnect(port)) return
     await new Promise((resolve) => setTimeout(resolve, 50))

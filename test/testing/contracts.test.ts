@@ -4,12 +4,12 @@
  * @module
  */
 
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { memoryConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'
+import { memoryConcurrencyLimiter } from '../../src/admission/concurrency-limiter.js'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
+import { memoryStore } from '../../src/keys/issuing/memory-store.js'
 import { memoryRateLimiter } from '../../src/keys/memory-rate-limiter.js'
-import { memoryStore } from '../../src/keys/memory-store.js'
 import {
   type ContractCase,
   concurrencyLimiterContract,
@@ -123,7 +123,7 @@ const counts = new Map<string, number>()
 const raceableLimiter = {
   async consume(key: string, { points, windowMs }: { points: number; windowMs: number }) {
     const count = counts.get(key) ?? 0
-    await setTimeout(1)
+    await setImmediate()
     counts.set(key, count + 1)
     return { allowed: count < points, remaining: Math.max(points - count - 1, 0), resetMs: windowMs }
   },

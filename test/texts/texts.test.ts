@@ -37,13 +37,15 @@ describe('the texts', () => {
     expect(new Set(tables.map(({ saysUnchecked }) => saysUnchecked)).size).toBe(LANGUAGES.length)
   })
 
-  it('say what the same findings mean in every language but English, which the verifier writes', async () => {
+  it('say what the same findings mean in every language, in English where the verifier speaks of bytes', async () => {
     const [de, fr, es] = await Promise.all((['de', 'fr', 'es'] as const).map(loadTexts))
     const keys = Object.keys(de?.findings ?? {}).toSorted()
     expect(keys.length).toBeGreaterThan(150)
     expect(Object.keys(fr?.findings ?? {}).toSorted()).toEqual(keys)
     expect(Object.keys(es?.findings ?? {}).toSorted()).toEqual(keys)
-    expect((await loadTexts('en')).findings).toEqual({})
+    const english = Object.keys((await loadTexts('en')).findings)
+    expect(english.length).toBeGreaterThan(30)
+    expect(english.filter((key) => !keys.includes(key))).toEqual([])
     for (const key of ['page_added', 'digest_mismatch', 'field_updated', 'certificate_revoked', 'policy_trust']) {
       expect([key, keys.includes(key)]).toEqual([key, true])
     }

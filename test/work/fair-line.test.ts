@@ -6,7 +6,7 @@
 
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
-import { clientOwner, keyOwner } from '../../src/http/fairness/owner.js'
+import { clientOwner, keyOwner } from '../../src/admission/owner.js'
 import { FairLine } from '../../src/work/fair-line.js'
 import type { Owner } from '../../src/work/owner.js'
 

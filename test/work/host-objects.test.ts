@@ -51,6 +51,18 @@ describe('objects of the host', () => {
     })
   })
 
+  it('answer with plain data of any depth, and views of bytes alone', async () => {
+    let deep: unknown = { leaf: new Uint8Array([1]) }
+    for (let i = 0; i < 40; i++) deep = { items: [deep] }
+    const view = new Uint8Array(1000).subarray(4, 6)
+    const lists = { find: async (key: string) => (key === 'deep' ? deep : { view }) }
+    await across({ lists }, async (far) => {
+      expect(await far.lists.find('deep')).toEqual(deep)
+      const answer = (await far.lists.find('view')) as { view: Uint8Array }
+      expect(answer.view.buffer.byteLength).toBe(2)
+    })
+  })
+
   it('may be functions, with and without methods of their own', async () => {
     const source = Object.assign(async (about: { id: number }) => about.id + 1, {
       issuersOf: async (name: string) => [name],

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { ConversionJob } from '../../src/http/jobs/conversion-job.js'
-import { jobKinds } from '../../src/http/jobs/job-kinds.js'
+import type { ConversionJob } from '../../src/jobs/conversion-job.js'
+import { jobKinds } from '../../src/jobs/job-kinds.js'
 import { createInlineExecutor } from '../../src/work/inline-executor.js'
 
 const owner = { id: 'somebody', isAnonymous: false }

@@ -38,4 +38,10 @@ describe('a pool of workers', () => {
       maxIdleHeapMb: 160,
     })
   })
+
+  it('keeps a quarter of memory that was granted for nothing else', () => {
+    const host = { processors: 2, memoryMb: 8 * GB }
+    expect(sizePool({ threads: 2, maxMemoryMb: 2048 }, host, true).maxIdleHeapMb).toBe(512)
+    expect(sizePool({ threads: 1, maxMemoryMb: 100 }, host, true).maxIdleHeapMb).toBe(160)
+  })
 })

@@ -5,7 +5,7 @@
  */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clientOwner, keyOwner } from '../../src/http/fairness/owner.js'
+import { clientOwner, keyOwner } from '../../src/admission/owner.js'
 import { createMemoryWatch } from '../../src/work/memory-watch.js'
 import type { Owner } from '../../src/work/owner.js'
 import { createScheduler, divideThreads } from '../../src/work/scheduler.js'

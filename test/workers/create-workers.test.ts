@@ -4,14 +4,16 @@
  * @module
  */
 
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { convertFile } from '../../src/convert/convert-file.js'
 import { renderReport } from '../../src/report/render-report.js'
+import { listParties } from '../../src/verify/parties/list-parties.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { createWorkers } from '../../src/workers/create-workers.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
+import { ADA, MARY, signAs } from '../sign/parties/party-signing.js'
 import { codeOf, identityOf, requestWith } from '../sign/signing.js'
+import { until } from '../support/wait.js'
 
 const url = new URL('../http/support/package-worker.mjs', import.meta.url)
 const workers = createWorkers({ threads: 1, url })
@@ -30,6 +32,17 @@ describe('createWorkers', () => {
     expect(report).toEqual(await verifyDocument(makePdf(ONE_PAGE)))
     const options = { format: 'html', verifiedAt: new Date(0), language: 'de' } as const
     expect(await workers.renderReport(report, options)).toEqual(plain(await renderReport(report, options)))
+  })
+
+  it('tells who of the parties has signed', async () => {
+    const { bytes } = await signAs(makePdf(ONE_PAGE), ADA, { parties: [ADA, MARY] })
+    const report = await workers.listParties(bytes)
+    expect(report).toMatchObject({
+      valid: true,
+      complete: false,
+      parties: [{ state: 'signed' }, { state: 'unsigned' }],
+    })
+    expect(report).toEqual(await listParties(bytes))
   })
 
   it('signs with a key that stays where it is, at the time of the caller’s clock', async () => {
@@ -119,7 +132,7 @@ describe('jobs that are ended', () => {
     const running = own.convertFile(PICTURE, { from: 'md' }, { loadResource: endless })
     const waiting = own.convertFile('a', { from: 'md' })
     const both = Promise.allSettled([running, waiting])
-    while (own.counts().waiting === 0) await setTimeout(5)
+    await until(() => own.counts().waiting > 0, 'a call that waits')
     await own.close()
     for (const result of await both) expect(result).toMatchObject({ reason: { name: 'AbortError' } })
     await expect(own.convertFile('a', { from: 'md' })).rejects.toMatchObject({ name: 'AbortError' })

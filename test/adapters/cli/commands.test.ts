@@ -185,6 +185,32 @@ describe('sign and verify', () => {
     expect((await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--report', 'one.pdf'])).exitCode).toBe(64)
   })
 
+  it('write reports for other programs', async () => {
+    const to = (...args: string[]) => run(folder, ['verify', 'good.pdf', ...args])
+    expect((await to('--report', 'report.xml')).exitCode).toBe(0)
+    const xml = await readFile(join(folder, 'report.xml'), 'utf8')
+    expect(xml).toContain('<vr:ValidationReport ')
+    expect(xml).toContain('<vr:base64>')
+    const { stdout } = await to('--report', 'report.xml', '--json')
+    expect(stdout.toString()).not.toContain('validationObjects')
+    expect((await to('--report', 'programs/', '--report-format', 'detailed')).exitCode).toBe(0)
+    const detailed = JSON.parse(await readFile(join(folder, 'programs/good.json'), 'utf8'))
+    expect(detailed.signatures[0].buildingBlocks).toHaveLength(7)
+    expect((await to('--report', 'simple.json', '--report-format', 'simple')).exitCode).toBe(0)
+    expect(JSON.parse(await readFile(join(folder, 'simple.json'), 'utf8'))).toMatchObject({ signatureCount: 1 })
+    expect((await to('--report', 'signed.xml', '--sign-report', '--development')).exitCode).toBe(0)
+    expect(await readFile(join(folder, 'signed.xml'), 'utf8')).toContain('</ds:Signature>')
+    // A key alone, which may be set for signing documents, signs no report.
+    expect((await to('--report', 'report.pdf', '--development')).exitCode).toBe(0)
+    expect((await to('--report', 'report.pdf', '--sign-report', '--development')).exitCode).toBe(64)
+    expect((await to('--report', 'signed.xml', '--sign-report')).exitCode).toBe(64)
+    expect((await to('--sign-report', '--development')).exitCode).toBe(64)
+    // Which of the two in JSON, and where to.
+    expect((await to('--report', 'report.json')).exitCode).toBe(64)
+    expect((await to('--report-format', 'simple')).exitCode).toBe(64)
+    expect((await to('--report', 'a.xml', '--report-format', 'docx')).exitCode).toBe(64)
+  })
+
   it('give whole reports as JSON, one line each', async () => {
     const { stdout } = await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--json'])
     const reports = stdout

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { convertFile, signDocument, verifyDocument } from '../../../src/index.js'
 import { type LongTermPki, openLongTermPki } from '../../support/long-term-pki.js'
+import { hasTool } from '../../support/tools.js'
 import { makeFolder, run } from './run-cli.js'
 
 let folder = ''
@@ -32,7 +33,7 @@ afterAll(() => pki.close())
 
 const extend = (...args: string[]) => run(folder, ['extend', ...args, '--trust-anchor', ...anchors])
 
-describe('extend', () => {
+describe.skipIf(!hasTool('openssl'))('extend', () => {
   it('raises a file, says to what and until when, and renews it in place', async () => {
     const services = ['--tsa', pki.tsa, '--revocation-host', ...new Set([new URL(pki.tsa).host])]
     const raised = await extend('signed.pdf', '--json', ...services)
@@ -50,7 +51,7 @@ describe('extend', () => {
     expect(after.subarray(0, before.length).equals(before)).toBe(true)
     const report = await verifyDocument(after, { trustAnchors: pki.anchors })
     expect([report.valid, report.signers[0]?.padesLevel]).toEqual([true, 'B-LTA'])
-  }, 30_000)
+  }, 60_000)
 
   it('leaves the file as it is where nobody stamps', async () => {
     const { exitCode, stderr } = await extend(
@@ -66,5 +67,5 @@ describe('extend', () => {
     await expect(readFile(join(folder, 'none.pdf'))).rejects.toThrow('ENOENT')
     expect((await extend('signed.pdf', '--tsa', 'ftp://nowhere', '-o', 'none.pdf')).exitCode).toBe(64)
     expect((await extend('signed.pdf', '--in-place', '-o', 'none.pdf')).exitCode).toBe(64)
-  }, 30_000)
+  }, 60_000)
 })

@@ -49,7 +49,7 @@ export function startCommand(
 }
 
 /** Resolves with what a text gives as soon as that is something. */
-export async function waitFor<T>(read: () => T | undefined, what: string, timeoutMs = 50_000): Promise<T> {
+export async function waitFor<T>(read: () => T | undefined, what: string, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs
   while (Date.now() < end) {
     const found = read()

@@ -57,6 +57,7 @@ describe('serve', () => {
     expect(said).not.toContain(apiKey)
     expect(service.stdout()).not.toContain('ada@example.com')
     expect((await readdir(join(folder, 'data'))).filter((name) => /\.(db|secret)$/.test(name)).sort()).toEqual([
+      'answers.db',
       'code.secret',
       'sealwright.db',
     ])
@@ -86,7 +87,7 @@ describe('serve', () => {
     expect(service.stdout() + service.stderr()).not.toContain('token-for')
     service.child.kill('SIGTERM')
     expect((await service.ended).code).toBe(0)
-  }, 30_000)
+  }, 60_000)
 
   it('finishes what goes on, and says first that it is not ready', async () => {
     const service = serve(['--development', '--data', 'drained', '--notice-seconds', '1'])
@@ -96,7 +97,7 @@ describe('serve', () => {
     await expect.poll(async () => (await send(`${url}/v1/ready`)).status, { interval: 20 }).toBe(503)
     expect((await send(`${url}/v1/health`)).status).toBe(200)
     expect((await service.ended).code).toBe(0)
-  }, 30_000)
+  }, 60_000)
 
   it.each([
     ['a key is missing', [], {}, 64, 'No key to sign with'],
@@ -139,7 +140,7 @@ describe('serve', () => {
     expect([second.exitCode, second.stderr]).toEqual([69, expect.stringContaining('something listens there already')])
     service.child.kill('SIGTERM')
     await service.ended
-  }, 30_000)
+  }, 60_000)
 
   it.each([
     ['3000', { host: '127.0.0.1', port: 3000 }],

@@ -9,8 +9,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatSeconds, startProgress } from '../../../adapters/cli/progress.js'
-import { resolveSettings } from '../../../adapters/cli/settings.js'
+import { resolveSettings } from '../../../adapters/cli/settings/settings.js'
 import type { Terminal } from '../../../adapters/cli/terminal.js'
+import { hasTool } from '../../support/tools.js'
 import { makeFolder, run } from './run-cli.js'
 
 let folder = ''
@@ -87,7 +88,7 @@ describe('the program', () => {
     expect(stdout.toString()).not.toMatch(/passphrase(?![\s-]+file| of)/)
   })
 
-  it('completes in bash', async () => {
+  it.skipIf(!hasTool('bash'))('completes in bash', async () => {
     const { stdout } = await run(folder, ['completion', 'bash'])
     const complete = (words: string[]) =>
       execFileSync('bash', [

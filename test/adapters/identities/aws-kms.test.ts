@@ -11,6 +11,7 @@ import { identityFromAwsKms } from '../../../adapters/identities/aws-kms.js'
 import { type SignatureAlgorithm, verifyDocument } from '../../../src/index.js'
 import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { codeOf, sign } from '../../sign/signing.js'
+import { hasTool } from '../../support/tools.js'
 import { type ServiceKey, type ServiceReply, SigningService, serviceKey, signDigest } from './signing-service.js'
 
 const KEY_ID = 'alias/seal'
@@ -59,7 +60,7 @@ function fault(type: string, status = 400): ServiceReply {
   }
 }
 
-describe('identityFromAwsKms, with the official client', () => {
+describe.skipIf(!hasTool('openssl'))('identityFromAwsKms, with the official client', () => {
   let service: SigningService
   const clients: KMS[] = []
   beforeAll(async () => {

@@ -9,6 +9,7 @@ import { identityFromAzureKeyVault } from '../../../adapters/identities/azure-ke
 import { type SignatureAlgorithm, verifyDocument } from '../../../src/index.js'
 import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { codeOf, sign } from '../../sign/signing.js'
+import { hasTool } from '../../support/tools.js'
 import { describeHostile } from './hostile-service.js'
 import { plainEcdsa, type ServiceKey, SigningService, serviceKey, signDigest } from './signing-service.js'
 
@@ -38,7 +39,7 @@ function vault(key: ServiceKey, { saltLength = 0, kty = '' } = {}): SigningServi
   }
 }
 
-describe('identityFromAzureKeyVault', () => {
+describe.skipIf(!hasTool('openssl'))('identityFromAzureKeyVault', () => {
   let service: SigningService
   beforeAll(async () => {
     service = await SigningService.open(() => ({ body: {} }))

@@ -10,6 +10,7 @@ import { type CscHashes, type CscOptions, identityFromCsc } from '../../../adapt
 import { type SignatureAlgorithm, verifyDocument } from '../../../src/index.js'
 import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { codeOf, sign } from '../../sign/signing.js'
+import { hasTool } from '../../support/tools.js'
 import { describeHostile } from './hostile-service.js'
 import {
   type ServiceKey,
@@ -101,7 +102,7 @@ const SHA256_RSA = '1.2.840.113549.1.1.11'
 const PSS = '1.2.840.113549.1.1.10'
 const ECDSA = '1.2.840.10045.4.3.2'
 
-describe.each([1, 2] as const)('identityFromCsc, version %i', (version) => {
+describe.skipIf(!hasTool('openssl')).each([1, 2] as const)('identityFromCsc, version %i', (version) => {
   let service: SigningService
   beforeAll(async () => {
     service = await SigningService.open(() => ({ body: {} }))

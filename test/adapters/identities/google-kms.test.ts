@@ -11,6 +11,7 @@ import { identityFromGoogleKms } from '../../../adapters/identities/google-kms.j
 import { verifyDocument } from '../../../src/index.js'
 import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { codeOf, sign } from '../../sign/signing.js'
+import { hasTool } from '../../support/tools.js'
 import { describeHostile } from './hostile-service.js'
 import {
   type ServiceKey,
@@ -51,7 +52,7 @@ async function answerSign(key: ServiceKey, body: ServiceRequest['body'], manner:
   }
 }
 
-describe('identityFromGoogleKms', () => {
+describe.skipIf(!hasTool('openssl'))('identityFromGoogleKms', () => {
   let service: SigningService
   beforeAll(async () => {
     service = await SigningService.open(() => ({ body: {} }))

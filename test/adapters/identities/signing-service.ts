@@ -49,7 +49,7 @@ export class SigningService {
         const { method = '', url = '', headers } = request
         const seen = { method, path: url, headers, body }
         this.requests.push(seen)
-        const reply = await this.answer(seen)
+        const reply = await this.#replyTo(seen)
         if (typeof reply === 'function') {
           reply(response)
           return
@@ -58,6 +58,15 @@ export class SigningService {
         response.end(reply.text ?? JSON.stringify(reply.body))
       })
     })
+  }
+
+  /** What a test answers; where that fails, a fault of the service, so that nobody waits for it in vain. */
+  async #replyTo(request: ServiceRequest): Promise<ServiceReply> {
+    try {
+      return await this.answer(request)
+    } catch (error) {
+      return { status: 500, text: String(error) }
+    }
   }
 
   static async open(answer: SigningService['answer']): Promise<SigningService> {

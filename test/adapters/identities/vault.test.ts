@@ -10,6 +10,7 @@ import { identityFromVault, type VaultOptions } from '../../../adapters/identiti
 import { verifyDocument } from '../../../src/index.js'
 import { makePdf, ONE_PAGE } from '../../pdf/make-pdf.js'
 import { codeOf, sign } from '../../sign/signing.js'
+import { hasTool } from '../../support/tools.js'
 import { describeHostile } from './hostile-service.js'
 import {
   plainEcdsa,
@@ -62,7 +63,7 @@ function publicKeyOf({ publicKey }: ServiceKey): string {
   return Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64')
 }
 
-describe('identityFromVault', () => {
+describe.skipIf(!hasTool('openssl'))('identityFromVault', () => {
   let service: SigningService
   beforeAll(async () => {
     service = await SigningService.open(() => ({ body: {} }))

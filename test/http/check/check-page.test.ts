@@ -8,6 +8,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, loadTexts } from '../../../src/texts/texts.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
+import { coverText } from '../../demo/forgeries.js'
 import { hostileDocument } from '../../report/hostile-report.js'
 import { requestWith, sign, WITH_PAGE } from '../../sign/signing.js'
 import { withFiles } from '../../support/oracles.js'
@@ -82,14 +83,16 @@ describe.runIf(hasChromium)('the verification page in a browser', () => {
     const options = { viewport: { width: 390, height: 800 } }
     const { page, faults } = await openCheckPage(browser, server.url, options)
     await dropFile(page, bytes)
-    expect(await page.locator('#signatures h3').count()).toBe(6)
-    const verdicts = page.locator('#signatures dd > strong', { hasText: 'Valid' })
-    expect(await verdicts.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)).toBe(6)
-    const more = page.locator('summary', { hasText: 'More: Signature 6 of 6' })
+    // Each signer with a verdict, and what to do, in sight; everything else can be opened.
+    expect(await page.locator('.people .status:visible').count()).toBe(6)
+    expect(await page.locator('.answer > p:visible').count()).toBe(1)
     const covered = page.locator('#signature-6 dt', { hasText: 'Covers' })
     expect(await covered.isVisible()).toBe(false)
-    await more.focus()
-    await page.keyboard.press('Enter')
+    for (const name of ['Signatures', 'More: Signature 6 of 6']) {
+      await page.locator('summary', { hasText: name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    expect(await page.locator('#signatures h3').count()).toBe(6)
     expect(await covered.isVisible()).toBe(true)
     expect(await page.locator('summary', { hasText: 'Events: 22 more' }).count()).toBe(1)
     expect(await findBarriers(page)).toEqual([])
@@ -108,7 +111,9 @@ describe.runIf(hasChromium)('the verification page in a browser', () => {
     await page.click('#show-pages')
     await page.locator('figure.now canvas').waitFor()
     await expect.poll(() => page.textContent('#comparison output')).toMatch(/Page 1 of 3\. .*differ/)
-    expect(await page.locator('figure.now .area').count()).toBeGreaterThan(0)
+    expect(await page.locator('figure.now .area.permitted').count()).toBe(1)
+    expect(await page.locator('.area.refused').count()).toBe(0)
+    expect(await page.textContent('.legend')).toBe('After Ada Lovelace signed, Ada Lovelace signed as well.')
     const area = await page
       .locator('figure.now .area')
       .first()
@@ -121,6 +126,25 @@ describe.runIf(hasChromium)('the verification page in a browser', () => {
     expect(area.top).toBeGreaterThan(80)
     await page.check('input[name=layout] >> nth=1')
     expect(await page.locator('#slider').isVisible()).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('shows at once what was changed, what is permitted in grey and what is not in red', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url, { viewport: { width: 1200, height: 900 } })
+    await dropFile(page, coverText(await signedTwice(), 'The fee is 900 pounds.'))
+    // Everything that has to be known stands on one screen.
+    const advice = await page.locator('.answer > p').boundingBox()
+    expect((advice?.y ?? 9999) + (advice?.height ?? 0)).toBeLessThan(900)
+    await page.locator('figure.now canvas').waitFor()
+    await expect.poll(() => page.locator('figure.now .area').count()).toBe(1)
+    expect(await page.textContent('.legend .refused')).toBe(
+      'After Ada Lovelace signed, a text note was laid on page 1.',
+    )
+    await page.selectOption('#revision', { index: 1 })
+    await expect.poll(() => page.locator('figure.now .area').count()).toBe(2)
+    expect(await page.locator('figure.now .area.refused').count()).toBe(1)
+    expect(await page.locator('figure.now .area.permitted').count()).toBe(1)
     expect(await findBarriers(page)).toEqual([])
     expect(faults).toEqual([])
   })

@@ -4,11 +4,16 @@
  * @module
  */
 import { readFileSync } from 'node:fs'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { nodeListener } from '../../../adapters/node.js'
+import { buildCheckEngine } from '../../../build/check-engine.js'
+import { useBuiltEngine } from '../../../src/assets/source-assets.js'
 import type { ApiOptions } from '../../../src/http/api-options.js'
 import { hasTool } from '../../support/tools.js'
 import { makeApi } from '../support/api.js'
@@ -36,6 +41,13 @@ export async function serveCheckPage(options: Partial<ApiOptions> = {}): Promise
       await api.close()
     },
   }
+}
+
+/** Builds the modules with which the page verifies files itself. Until then it sends them. */
+export async function buildEngine(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'sealwright-engine-'))
+  for (const [name, bytes] of await buildCheckEngine()) await writeFile(join(folder, name), bytes)
+  useBuiltEngine(folder)
 }
 
 /** A browser of this machine. */

@@ -5,8 +5,8 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { ByteBudget } from '../../../src/http/body/byte-budget.js'
-import { clientOwner, keyOwner } from '../../../src/http/fairness/owner.js'
+import { ByteBudget } from '../../../src/admission/byte-budget.js'
+import { clientOwner, keyOwner } from '../../../src/admission/owner.js'
 import type { Owner } from '../../../src/work/owner.js'
 
 const { signal } = new AbortController()

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import type { ConcurrencyLimiter } from '../../../src/http/concurrency-limiter.js'
+import type { ConcurrencyLimiter } from '../../../src/admission/concurrency-limiter.js'
 import { requestExamples } from '../../../src/http/description/openapi-examples.js'
 import type { RateLimiter } from '../../../src/keys/rate-limiter.js'
 import { ask, deferred, makeApi, problemOf } from '../support/api.js'
@@ -15,22 +15,22 @@ const verify = { document: sign.document }
 
 describe('quotas', () => {
   it('limit how often a key may have something done, by kind of work', async () => {
-    const rate = { points: 2, windowMs: 60_000 }
+    const rate = { points: 2, windowMs: 3_600_000 }
     const api = await makeApi({ quotas: { sign: { rate } } })
     const first = await ask(api, '/v1/sign', { json: sign })
     expect(first.status).toBe(200)
-    expect(first.headers.get('ratelimit-policy')).toBe('"concurrency";q=32;qu="concurrent-requests", "rate";q=2;w=60')
+    expect(first.headers.get('ratelimit-policy')).toBe('"concurrency";q=32;qu="concurrent-requests", "rate";q=2;w=3600')
     expect(first.headers.get('ratelimit')).toMatch(/^"concurrency";r=31, "rate";r=1;t=\d+$/)
     expect((await ask(api, '/v1/sign', { json: sign })).status).toBe(200)
     const third = await ask(api, '/v1/sign', { json: sign })
     expect([third.status, (await problemOf(third)).code]).toEqual([429, 'rate_limited'])
     expect(third.headers.get('ratelimit')).toMatch(/^"rate";r=0;t=\d+$/)
-    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(50)
+    expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect((await ask(api, '/v1/verify', { json: verify })).status).toBe(200)
   })
 
   it('count a key that verifies apart from clients without one', async () => {
-    const rate = { points: 1, windowMs: 60_000 }
+    const rate = { points: 1, windowMs: 3_600_000 }
     const api = await makeApi({ quotas: { anonymous: { rate } } })
     const context = { clientAddress: '192.0.2.1' }
     const status = async (key?: null, address = context) =>
@@ -45,10 +45,14 @@ describe('quotas', () => {
   it('limit how much goes on at once', async () => {
     const api = await makeApi({ quotas: { verify: { concurrent: 1 } } })
     const controller = new AbortController()
-    const body = new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(1)) })
+    const read = deferred()
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(new Uint8Array(1)),
+      pull: () => read.resolve(),
+    })
     const headers = { 'content-type': 'application/json' }
     const running = ask(api, '/v1/verify', { method: 'POST', body, headers, signal: controller.signal })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await read.promise
     const second = await ask(api, '/v1/verify', { json: verify })
     expect([second.status, second.headers.get('retry-after')]).toEqual([429, '1'])
     controller.abort()
@@ -74,7 +78,7 @@ describe('counters that cannot be reached', () => {
     expect([response.status, (await problemOf(response)).code]).toEqual([503, 'store_unavailable'])
     expect(response.headers.get('retry-after')).toBe('5')
     // It gives up after 0.8 s; the rest is what a busy machine takes.
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(performance.now() - before).toBeLessThan(30_000)
   })
 
   it('give 503 for a limiter of rates too', async () => {

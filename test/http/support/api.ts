@@ -76,13 +76,12 @@ export async function problemOf(response: Response): Promise<Problem> {
   return (await response.json()) as Problem
 }
 
-/** A body in pieces, with a pause before each. */
-export function streamOf(pieces: readonly (Uint8Array | string)[], pauseMs = 0): ReadableStream<Uint8Array> {
+/** A body in pieces. */
+export function streamOf(pieces: readonly (Uint8Array | string)[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let next = 0
   return new ReadableStream({
-    async pull(controller) {
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    pull(controller) {
       const piece = pieces[next++]
       if (piece === undefined) controller.close()
       else controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece)

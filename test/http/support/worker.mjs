@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
 register()
-const { jobKinds } = await import('../../../src/http/jobs/job-kinds.ts')
+const { apiJobKinds } = await import('../../../src/http/api-job-kinds.ts')
 const { serveTasks } = await import('../../../src/work/serve-tasks.ts')
 
 const converters = new Map([
@@ -32,4 +32,4 @@ const converters = new Map([
   ],
 ])
 
-serveTasks(jobKinds(converters))
+serveTasks(apiJobKinds(converters))

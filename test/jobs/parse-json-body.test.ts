@@ -7,7 +7,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import { parseJsonBody } from '../../src/http/body/parse-json-body.js'
+import { parseJsonBody } from '../../src/jobs/json/parse-json-body.js'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const long = 'QUJD'.repeat(20_000)

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { memoryConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'
+import { memoryConcurrencyLimiter } from '../../src/admission/concurrency-limiter.js'
 import { concurrencyLimiterContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeBase64, decodedLength, writeBase64 } from '../../src/http/body/decode-base64.js'
+import { decodeBase64, decodedLength, writeBase64 } from '../../src/jobs/json/decode-base64.js'
 
 describe('decodeBase64', () => {
   it('decodes whatever was encoded, and knows its length before', () => {

@@ -1,0 +1,51 @@
+/**
+ * The size of what a page loads to verify a document, with the report in words.
+ *
+ * @module
+ */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildForWeb } from './web-bundle.js'
+
+const MAX_BYTES = 350_000
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await buildForWeb()
+}, 60_000)
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** The modules that are loaded together with some. */
+function withImports(starts: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const open = [...starts]
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue
+    found.add(name)
+    const text = readFileSync(join(folder, name), 'utf8')
+    for (const [, imported] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) open.push(imported ?? '')
+  }
+  return found
+}
+
+function compressedSize(names: ReadonlySet<string>): number {
+  return [...names].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0)
+}
+
+it('verifying and a report in one language take at most 350 kB', () => {
+  const chunks = ['verify-pdf', 'describe-report', 'wording', 'report-page', 'en']
+  const names = chunks.map((chunk) => readdirSync(folder).find((name) => name.startsWith(`${chunk}-`)))
+  expect(names).not.toContain(undefined)
+  const all = withImports(['index.js', ...names.filter((name) => name !== undefined)])
+  expect(all.size).toBeGreaterThan(20)
+  expect(compressedSize(all)).toBeLessThan(MAX_BYTES)
+  // The signer, and the schema of its requests, are loaded by the first signature.
+  expect([...all].filter((name) => /^(?:zod|seal-document|prepare-signature)-/.test(name))).toEqual([])
+  expect(compressedSize(withImports(['index.js']))).toBeLessThan(25_000)
+})

@@ -1,0 +1,42 @@
+/**
+ * The build for browsers and edge hosts, made of the sources, in a folder of its own.
+ *
+ * @module
+ */
+
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BuildOptions, build } from 'esbuild'
+import { ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
+import { elementParts, englishOnly, ownSources, webPlatform } from '../../build/esbuild-plugins.js'
+
+/** The part of the modules that is used here. */
+export type WebModule = typeof import('../../src/web.js')
+
+/**
+ * Builds the modules.
+ *
+ * @returns the folder; what is imported is `index.js` in it
+ */
+export async function buildForWeb(): Promise<string> {
+  const outdir = await mkdtemp(join(tmpdir(), 'sealwright-web-'))
+  const shared = {
+    outdir,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { SEALWRIGHT_BUILT: 'true' },
+    logLevel: 'error',
+  } satisfies BuildOptions
+  await build({
+    ...shared,
+    entryPoints: { ...WEB_ENTRIES, ...ELEMENT_PARTS },
+    splitting: true,
+    plugins: [webPlatform, ownSources, englishOnly],
+  })
+  await build({ ...shared, entryPoints: ELEMENT_ENTRY, plugins: [elementParts] })
+  return outdir
+}
