@@ -3,27 +3,69 @@ import { defineConfig } from 'vitepress'
 
 /** Pages of the bar at the side, by group: file name and title. */
 const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-  ['First steps', [['start', 'Start in five minutes']]],
   [
-    'Guides',
+    'First steps',
+    [
+      ['start', 'Start in five minutes'],
+      ['upgrading', 'Upgrading'],
+    ],
+  ],
+  [
+    'Signing',
     [
       ['sign', 'Signing'],
+      ['two-parties', 'Two or more parties'],
+      ['visible-signatures', 'Draw a signature'],
+      ['certificate-page', 'The certificate page'],
+      ['counter-signing', 'Sign what is signed already'],
+      ['two-steps', 'Sign in two steps'],
+      ['special-documents', 'Archives, forms, encryption'],
       ['identities', 'Keys that sign'],
       ['long-term', 'Time stamps, long-term'],
+    ],
+  ],
+  [
+    'Verifying',
+    [
       ['verify', 'Verifying'],
+      ['report', 'A report, member by member'],
+      ['showing-verdicts', 'Show a verdict'],
+      ['validation-reports', 'Reports for programs'],
+      ['trust-lists', 'Trusted lists'],
+      ['policies', 'Policies by name'],
       ['additions', 'What may be added'],
+    ],
+  ],
+  [
+    'Converting',
+    [
       ['convert', 'Converting'],
+      ['word-documents', 'Word documents'],
+      ['html', 'HTML'],
+      ['html-pages', 'Pages by style sheets'],
       ['markdown', 'Markdown'],
       ['looks', 'Letters, reports, contracts'],
-      ['keys', 'API keys'],
+    ],
+  ],
+  [
+    'In your service',
+    [
       ['http', 'The HTTP API'],
       ['mounting', 'Mounting it'],
       ['own-users', 'Your own users'],
+      ['browser-upload', 'Files from a browser'],
+      ['keys', 'API keys'],
+      ['stores', 'Choose a store'],
+      ['mailer', 'Your own mail service'],
       ['threads', 'Threads'],
+      ['anywhere', 'In browsers and at the edge'],
       ['batches', 'Batches'],
+      ['testing-your-code', 'Test your code'],
       ['testing', 'Stores of your own'],
       ['operating', 'Operating'],
+      ['data-protection', 'What is kept, and how it goes'],
       ['command-line', 'Command line'],
+      ['errors', 'Errors'],
     ],
   ],
   [
@@ -33,20 +75,35 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['compare', 'Compared with others'],
       ['benchmarks', 'Benchmarks'],
       ['dependencies', 'What is inside'],
+      ['decisions/', 'Why it is as it is'],
+      ['changes', 'What changed, in detail'],
     ],
   ],
-  ['For contributors', [['ink', 'How ink is judged']]],
   [
-    'Reference',
+    'For contributors',
     [
-      ['errors', 'Errors'],
-      ['reference/', 'All functions and types'],
+      ['contributing/', 'Where to start reading'],
+      ['ink', 'How ink is judged'],
+      ['contributing/increments', 'Increments'],
+      ['contributing/trust-over-time', 'Trust over time'],
+      ['contributing/flow', 'Filling pages'],
+      ['contributing/numbering', 'Numbering'],
+      ['contributing/html-boxes', 'HTML boxes'],
+      ['contributing/writing', 'How we write'],
+      ['contributing/word-measurements', 'What Word does, measured'],
     ],
   ],
+  ['Reference', [['reference/', 'All functions and types']]],
 ]
 
 const isThere = ([page]: readonly [string, string]) =>
   page.endsWith('/') || existsSync(new URL(`../${page}.md`, import.meta.url))
+
+/** Addresses of the pages in the groups between the first and "Background". */
+const GUIDES = GROUPS.slice(
+  1,
+  GROUPS.findIndex(([title]) => title === 'Background'),
+).flatMap(([, pages]) => pages.map(([page]) => page))
 
 export default defineConfig({
   title: 'sealwright',
@@ -64,8 +121,7 @@ export default defineConfig({
       {
         text: 'Guides',
         link: '/sign',
-        activeMatch:
-          '^/(sign|verify|additions|long-term|convert|markdown|looks|keys|http|mounting|own-users|threads|batches)',
+        activeMatch: `^/(${GUIDES.join('|')})$`,
       },
       { text: 'Reference', link: '/reference/' },
     ],

@@ -16,7 +16,7 @@ export default {
   plugin: ['typedoc-plugin-markdown', useEntryNames],
   name: 'Reference',
   entryPoints: Object.values(entries).map((file) => `../../${file}`),
-  tsconfig: '../../tsconfig.json',
+  tsconfig: 'tsconfig.reference.json',
   out: '../reference',
   entryFileName: 'index',
   readme: 'none',
