@@ -5,7 +5,8 @@
  * @module
  */
 import type { PdfDocument } from '../document.js'
-import { prefixesOf, readXmpPacket } from './xmp-packet.js'
+import { readXmpPacket } from './xmp-packet.js'
+import { readXmpTexts, type XmpText } from './xmp-properties.js'
 
 /** What a file claims. A claim may be false; taking it for true does no harm. */
 export interface ConformanceClaims {
@@ -29,26 +30,21 @@ const ACCESSIBLE = 'http://www.aiim.org/pdfua/ns/id/'
  * ```
  */
 export function readConformanceClaims(document: PdfDocument): ConformanceClaims {
-  const xmp = readXmpPacket(document)
-  if (xmp === undefined) return NO_CLAIMS
-  const part = Number(readProperty(xmp, ARCHIVE, 'part'))
-  const level = readProperty(xmp, ARCHIVE, 'conformance') ?? ''
-  const accessible = Number(readProperty(xmp, ACCESSIBLE, 'part'))
+  const xmp = readXmpPacket(document) ?? ''
+  if (!xmp.includes(ARCHIVE) && !xmp.includes(ACCESSIBLE)) return NO_CLAIMS
+  const texts = readXmpTexts(xmp)
+  const part = Number(propertyOf(texts, ARCHIVE, 'part'))
+  const level = propertyOf(texts, ARCHIVE, 'conformance') ?? ''
+  const accessible = Number(propertyOf(texts, ACCESSIBLE, 'part'))
   return {
     archive: Number.isInteger(part) && part > 0 ? { part, level: level.toUpperCase() } : undefined,
     accessible: Number.isInteger(accessible) && accessible > 0 ? accessible : undefined,
   }
 }
 
-/** A simple property of a namespace, written as an element or as an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
-function readProperty(xmp: string, namespace: string, name: string): string | undefined {
-  for (const prefix of prefixesOf(xmp, namespace)) {
-    const tag = `${prefix}:${name}`
-    for (let at = xmp.indexOf(tag); at >= 0; at = xmp.indexOf(tag, at + tag.length)) {
-      const rest = xmp.slice(at + tag.length, at + tag.length + 100)
-      const value = xmp[at - 1] === '<' ? /^\s*>([^<]*)<\//.exec(rest) : /^\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(rest)
-      if (value !== null && /[<\s]/.test(xmp[at - 1] ?? '')) return (value[1] ?? value[2] ?? '').trim()
-    }
-  }
-  return undefined
+/** The first text of a property of a namespace, however it is written. */
+function propertyOf(texts: readonly XmpText[], namespace: string, name: string): string | undefined {
+  return texts.find(({ property, namespaces }) => {
+    return namespaces.has(namespace) && property.slice(property.indexOf(':') + 1) === name
+  })?.text
 }

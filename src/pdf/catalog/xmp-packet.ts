@@ -29,20 +29,6 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8'
 }
 
-/** Prefixes that are read. */
-const MAX_PREFIXES = 8
-
-/** The prefixes that stand for a namespace anywhere in the packet. */
-export function prefixesOf(xmp: string, namespace: string): Set<string> {
-  const prefixes = new Set<string>()
-  for (let at = xmp.indexOf(namespace); at >= 0; at = xmp.indexOf(namespace, at + namespace.length)) {
-    const declaration = /xmlns:([\w.-]{1,40})\s*=\s*["']$/.exec(xmp.slice(Math.max(0, at - 64), at))
-    if (declaration?.[1] !== undefined) prefixes.add(declaration[1])
-    if (prefixes.size === MAX_PREFIXES) break
-  }
-  return prefixes
-}
-
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The text of a piece of markup. */
