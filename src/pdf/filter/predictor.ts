@@ -95,15 +95,21 @@ function undoAverage(data: Uint8Array, start: number, end: number, above: number
 }
 
 function undoPaeth(data: Uint8Array, start: number, end: number, above: number, pixelBytes: number): void {
-  for (let i = start; i < end; i++) {
-    const first = i - start < pixelBytes
-    const left = first ? 0 : at(data, i - pixelBytes)
-    const up = above < 0 ? 0 : at(data, above + i - start)
-    const upLeft = first || above < 0 ? 0 : at(data, above + i - start - pixelBytes)
-    const estimate = left + up - upLeft
-    const toLeft = Math.abs(estimate - left)
-    const toUp = Math.abs(estimate - up)
-    const toUpLeft = Math.abs(estimate - upLeft)
+  // The first row has nothing above: what stands to the left is always the nearest.
+  if (above < 0) {
+    undoSub(data, start, end, pixelBytes)
+    return
+  }
+  const second = Math.min(end, start + pixelBytes)
+  for (let i = start, j = above; i < second; i++, j++) data[i] = at(data, i) + at(data, j)
+  for (let i = second, j = above + pixelBytes; i < end; i++, j++) {
+    const left = at(data, i - pixelBytes)
+    const up = at(data, j)
+    const upLeft = at(data, j - pixelBytes)
+    // Distances of left + up - upLeft from each of the three.
+    const toLeft = Math.abs(up - upLeft)
+    const toUp = Math.abs(left - upLeft)
+    const toUpLeft = Math.abs(left + up - upLeft - upLeft)
     const nearest = toLeft <= toUp && toLeft <= toUpLeft ? left : toUp <= toUpLeft ? up : upLeft
     data[i] = at(data, i) + nearest
   }
