@@ -45,7 +45,7 @@ export interface VerifyOptions {
    * evaluated and integrity decides alone. With trusted lists each signer has a `qualification`.
    */
   readonly trustAnchors?: AnchorSource
-  /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
+  /** Anchors for time-stamping authorities. Default, and for an empty list: `trustAnchors`. */
   readonly timestampAnchors?: AnchorSource
   /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: check them before use. */
   readonly fetchRevocation?: RevocationFetcher
