@@ -67,8 +67,8 @@ export interface VerifyOptions {
   /** The older name of `unknownRevocation: 'refuse'`. */
   readonly requireRevocation?: boolean
   /**
-   * The moment until which OCSP answers and CRLs that are signed with SHA-1 count. Later ones do not, nor do older ones that
-   * nothing proves to be older. Default: the end of 2016, as for certificates.
+   * The moment until which OCSP answers and CRLs count that are signed with SHA-1, or by a responder that was certified with it.
+   * Later ones do not, nor do older ones that nothing proves to be older. Default: the end of 2016, as for certificates.
    */
   readonly sha1RevocationUntil?: Date
   /**
