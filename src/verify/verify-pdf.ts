@@ -97,7 +97,9 @@ function readSettings(options: VerifyOptions): Settings {
   const { unknownRevocation = requireRevocation === true ? 'refuse' : 'indicate', sha1RevocationUntil } = options
   const { validationTime, proofs = [], revocationFreshness } = options
   const anchors = readAnchors(trustAnchors, 'trustAnchors')
-  const forStamps = timestampAnchors === undefined ? anchors : readAnchors(timestampAnchors, 'timestampAnchors')
+  const given = readAnchors(timestampAnchors, 'timestampAnchors')
+  // An empty list counts as left out. Were no authority judged, anybody's time stamp would prove the time of a signature.
+  const forStamps = given.certificates === undefined && given.lists.length === 0 ? anchors : given
   return {
     trust: {
       anchors: anchors.certificates,

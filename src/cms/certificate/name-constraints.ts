@@ -5,6 +5,7 @@
  */
 
 import { append } from '../../lists.js'
+import { domainToASCII } from '../../platform/text.js'
 import {
   asn1Error,
   childrenOf,
@@ -21,6 +22,7 @@ import {
 import { latin1 } from '../asn1/der-values.js'
 import { type DistinguishedName, nameKey, readName } from './distinguished-name.js'
 import type { Certificate } from './x509.js'
+import { readSmtpUtf8Mailbox } from './x509-extensions.js'
 
 /** A name, or the base of a subtree, of one of the forms of GeneralName. */
 export type ConstrainedName =
@@ -67,6 +69,11 @@ function readSubtrees(field: DerValue | undefined): ConstrainedName[] {
 
 function readGeneralName(value: DerValue): ConstrainedName {
   switch (value.tag) {
+    case contextTag(0): {
+      // RFC 9598, 6: constraints on addresses are about both kinds of them.
+      const text = readSmtpUtf8Mailbox(value)
+      return text === undefined ? { form: 'other', tag: value.tag } : { form: 'email', text }
+    }
     case primitiveContextTag(1):
       return { form: 'email', text: latin1(octetsOf(value)) }
     case primitiveContextTag(2):
@@ -155,8 +162,9 @@ function isExactOrBelow(host: string, base: string): boolean {
 
 function isEmailWithin(email: string, base: string): boolean | undefined {
   const at = email.lastIndexOf('@')
-  if (at < 0) return undefined
-  const host = email.slice(at + 1)
+  // Constraints have the ASCII form of domains; addresses may have another.
+  const host = domainToASCII(email.slice(at + 1))
+  if (at < 0 || host === '') return undefined
   const baseAt = base.lastIndexOf('@')
   if (baseAt < 0) return isExactOrBelow(host, base)
   // Only the host part is case-insensitive (RFC 5280, 7.5).

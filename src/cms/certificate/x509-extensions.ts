@@ -133,8 +133,8 @@ export function subjectAltEmailsOf(certificate: Certificate): readonly string[] 
   return emails
 }
 
-/** The address in an otherName of this kind; undefined for one of another kind. */
-function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
+/** The address in an otherName of the kind SmtpUTF8Mailbox (RFC 9598, 3); undefined for one of another kind. */
+export function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
   const [type, value] = [...childrenOf(otherName)]
   if (type === undefined || value === undefined || type.tag !== TAG.oid) return undefined
   return readOid(type) === OID.smtpUtf8Mailbox ? readText(onlyChildOf(value)) : undefined

@@ -80,8 +80,8 @@ export class ContentSource {
   }
 
   /** A stream that readers unpack in different ways counts as unreadable. */
-  #isPlain({ dict }: PdfStream): boolean {
-    return isPackedPlainly(dict, (object) => this.resolve(object), this.document.security !== undefined)
+  #isPlain(stream: PdfStream): boolean {
+    return isPackedPlainly(stream, (object) => this.resolve(object), this.document.security)
   }
 
   #decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {

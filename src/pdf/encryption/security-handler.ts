@@ -25,6 +25,8 @@ interface SecurityHandlerOptions {
 type Transform = (key: Uint8Array, method: CryptMethod, bytes: Uint8Array) => Uint8Array
 
 const EMPTY = new Uint8Array(0)
+/** Bytes of a block of AES, and of an initialization vector. */
+const BLOCK = 16
 const AES_KEY_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
 
 /**
@@ -38,6 +40,8 @@ export class SecurityHandler {
   readonly access: DocumentAccess
   readonly #scheme: EncryptionScheme
   readonly #fileKey: Uint8Array
+  /** Streams whose data were not padded as they should be. */
+  readonly #badlyPadded = new WeakSet<PdfStream>()
   readonly #randomBytes: (count: number) => Uint8Array
 
   private constructor(scheme: EncryptionScheme, { fileKey, access }: OpenedScheme, options: SecurityHandlerOptions) {
@@ -107,6 +111,14 @@ export class SecurityHandler {
     return this.#transformObject(ref, object, decrypt)
   }
 
+  /**
+   * Whether the data of a stream that this handler decrypted were padded as they should be (7.6.3.1). Of others Poppler drops the
+   * last block, MuPDF draws nothing, and PDF.js takes the padding for data.
+   */
+  isPaddedPlainly(stream: PdfStream): boolean {
+    return !this.#badlyPadded.has(stream)
+  }
+
   /** The inverse of {@link decryptObject}, under the same rules. */
   encryptObject(ref: PdfRef, object: PdfObject): PdfObject {
     return this.#transformObject(ref, object, this.#encrypt)
@@ -116,10 +128,14 @@ export class SecurityHandler {
     if (object instanceof PdfStream) {
       // A cross-reference stream is not encrypted, and neither are the strings in its dictionary (ISO 32000-2, 7.5.8.2).
       if (nameOf(object.dict.get('Type')) === 'XRef') return object
-      const data = this.#transform(ref, this.#streamMethod(object.dict), object.data, transform)
+      const method = this.#streamMethod(object.dict)
+      const data = this.#transform(ref, method, object.data, transform)
       const dict = this.#transformObject(ref, object.dict, transform)
       if (data === object.data && dict === object.dict) return object
-      return new PdfStream(dict instanceof PdfDict ? dict : object.dict, data)
+      const stream = new PdfStream(dict instanceof PdfDict ? dict : object.dict, data)
+      const isPadded = transform !== decrypt || hasPadding(this.#objectKey(ref, method), method, object.data)
+      if (!isPadded) this.#badlyPadded.add(stream)
+      return stream
     }
     const method = this.#scheme.strings
     if (method === 'none') return object
@@ -164,7 +180,7 @@ export class SecurityHandler {
 
   readonly #encrypt: Transform = (key, method, bytes) => {
     if (method === 'rc4') return applyRc4(key, bytes)
-    const iv = this.#randomBytes(16)
+    const iv = this.#randomBytes(BLOCK)
     const cipher = createCipheriv(cipherName(key), key, iv)
     const body = cipher.update(bytes)
     const last = cipher.final()
@@ -183,13 +199,26 @@ export class SecurityHandler {
 function decrypt(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): Uint8Array {
   if (method === 'rc4') return applyRc4(key, bytes)
   const end = bytes.length & ~15
-  if (end <= 16) return EMPTY
-  const plain = createDecipheriv(cipherName(key), key, bytes.subarray(0, 16))
-    .setAutoPadding(false)
-    .update(bytes.subarray(16, end))
+  if (end <= BLOCK) return EMPTY
+  const plain = decryptBlocks(key, bytes.subarray(0, end))
   const padding = plain[plain.length - 1] ?? 0
-  const length = padding >= 1 && padding <= 16 ? plain.length - padding : plain.length
+  const length = padding >= 1 && padding <= BLOCK ? plain.length - padding : plain.length
   return new Uint8Array(plain.buffer, plain.byteOffset, length)
+}
+
+/** Whether data end as they should: with a whole block, and as many bytes of padding as each of these says. Nothing needs none. */
+function hasPadding(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): boolean {
+  if (method === 'none' || method === 'rc4' || bytes.length === 0) return true
+  if (bytes.length < 2 * BLOCK || bytes.length % BLOCK !== 0) return false
+  const last = decryptBlocks(key, bytes.subarray(-2 * BLOCK))
+  const count = last[BLOCK - 1] ?? 0
+  return count >= 1 && count <= BLOCK && last.subarray(BLOCK - count).every((byte) => byte === count)
+}
+
+/** Blocks behind an initialization vector, or behind the block before them. */
+function decryptBlocks(key: Uint8Array, bytes: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv(cipherName(key), key, bytes.subarray(0, BLOCK))
+  return decipher.setAutoPadding(false).update(bytes.subarray(BLOCK))
 }
 
 function cipherName(key: Uint8Array): string {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { nameOf, PdfDict, type PdfObject } from '../objects.js'
+import type { SecurityHandler } from '../encryption/security-handler.js'
+import { nameOf, PdfDict, type PdfObject, type PdfStream } from '../objects.js'
 import type { Resolve } from './decode-stream.js'
 
 /** Keys of inline images and of external data that most readers heed in any stream (Tables 5 and 91). */
@@ -33,22 +34,29 @@ const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
 
 /**
  * True for a stream that is unpacked alike by all readers: by /Filter and /DecodeParms alone, a dictionary for a name and an
- * array for an array, with parameters of their kinds; and in an encrypted document decrypted as most streams are.
+ * array for an array, with parameters of their kinds; and in an encrypted document decrypted as most streams are, with the
+ * padding that belongs there.
  *
- * @param isEncrypted Whether the document is.
+ * @param security The encryption of the document that holds it; `undefined` for one that is not encrypted.
  *
  * @example
  * ```ts
- * if (!isPackedPlainly(stream.dict, (object) => document.resolve(object), document.security !== undefined)) return undefined
+ * if (!isPackedPlainly(stream, (object) => document.resolve(object), document.security)) return undefined
  * ```
  */
-export function isPackedPlainly(dict: PdfDict, resolve: Resolve, isEncrypted: boolean): boolean {
+export function isPackedPlainly(
+  stream: PdfStream,
+  resolve: Resolve,
+  security: Pick<SecurityHandler, 'isPaddedPlainly'> | undefined,
+): boolean {
+  const { dict } = stream
   if (SHORT_KEYS.some((key) => dict.has(key))) return false
   const filter = resolve(dict.get('Filter'))
   const params = resolve(dict.get('DecodeParms'))
   if (!fitsFilter(filter, params)) return false
   if (!itemsOf(params).every((item) => hasPlainParameters(resolve(item), resolve))) return false
-  if (!isEncrypted) return true
+  if (security === undefined) return true
+  if (!security.isPaddedPlainly(stream)) return false
   const isCrypt = itemsOf(filter).some((name) => nameOf(resolve(name)) === 'Crypt')
   return !isCrypt && !CRYPT_TYPES.has(nameOf(resolve(dict.get('Type'))))
 }

@@ -26,14 +26,19 @@ export function listedCertificates(service: TrustService): readonly Certificate[
 
 /**
  * Whether a certificate is one that the service is known by. Everything that the list gives must agree: a certificate of the same
- * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody.
+ * name and key, the key identifier, and, where there is no certificate, the name. A name alone identifies nobody, and neither does
+ * the key identifier that a certificate states: whoever makes it can write any there. Without a certificate in the list, the
+ * identifier must be the digest of the key.
  */
 export function isIdentityOf(service: TrustService, certificate: Certificate): boolean {
   const known = listedCertificates(service)
-  if (service.keyIdentifiers.length > 0 && !hasKeyIdentifier(service, certificate)) return false
-  if (known.length > 0) return known.some((each) => isSameHolder(each, certificate))
-  if (service.certificates.length > 0 || service.keyIdentifiers.length === 0) return false
-  return service.subjectNames.length === 0 || service.subjectNames.some((name) => isNamed(certificate, name))
+  const { keyIdentifiers, certificates, subjectNames } = service
+  const isHolder = () => known.some((each) => isSameHolder(each, certificate))
+  if (keyIdentifiers.length === 0) return isHolder()
+  const isDigest = keyIdentifiers.includes(digestOfKey(certificate))
+  if (known.length > 0) return (isDigest || keyIdentifiers.includes(statedIdentifier(certificate) ?? '')) && isHolder()
+  if (!isDigest || certificates.length > 0) return false
+  return subjectNames.length === 0 || subjectNames.some((name) => isNamed(certificate, name))
 }
 
 /** CAs renew certificates: the same key under the same name is the same service. */
@@ -41,12 +46,12 @@ function isSameHolder(a: Certificate, b: Certificate): boolean {
   return equalBytes(a.publicKey.der, b.publicKey.der) && equalNames(a.subject, b.subject)
 }
 
-/** The extension of the certificate, or RFC 5280, 4.2.1.2, method 1. */
-function hasKeyIdentifier({ keyIdentifiers }: TrustService, certificate: Certificate): boolean {
-  const computed = hash('sha1', certificate.publicKey.keyBytes, 'hex')
-  return keyIdentifiers.includes(computed) || keyIdentifiers.includes(statedIdentifier(certificate) ?? '')
+/** RFC 5280, 4.2.1.2, method 1. */
+function digestOfKey({ publicKey }: Certificate): string {
+  return hash('sha1', publicKey.keyBytes, 'hex')
 }
 
+/** What the extension of the certificate says. */
 function statedIdentifier(certificate: Certificate): string | undefined {
   try {
     const identifier = subjectKeyIdentifierOf(certificate)

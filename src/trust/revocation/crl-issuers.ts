@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Certificate } from '../../cms/certificates.js'
+import { basicConstraintsOf, type Certificate, keyUsageOf } from '../../cms/certificates.js'
 import { type DistinguishedName, equalNames } from '../../cms/names.js'
 import { findPath, type TrustBudget } from '../paths/trust-paths.js'
 import { type CertificatePool, createPool, findBySubject, isInPool } from '../trust-anchors.js'
@@ -54,16 +54,39 @@ export function findCrlIssuers(name: DistinguishedName, issuer: Certificate, sea
   ]
 }
 
-/** An issuer with all that issued it, up to anchors: whatever these certify leads to the same anchor. */
+/**
+ * An issuer with all that issued it, up to anchors: whatever these certify leads to the same anchor. A certificate of the document
+ * counts only where it is on the way to an anchor: anybody can make one with the name and the public key of a CA, and have it
+ * issued by a key of their own.
+ */
 function issuersAbove(issuer: Certificate, search: Search): Certificate[] {
-  const found = [issuer]
-  for (let at = 0; at < found.length && found.length < MAX_ISSUERS_ABOVE; at++) {
-    const last = found[at]
-    if (last === undefined || (search.anchors !== undefined && isInPool(search.anchors, last))) continue
-    const above = issuersOf(last, search).filter((each) => !found.includes(each))
-    for (const each of above) if (found.length < MAX_ISSUERS_ABOVE) found.push(each)
+  const { anchors } = search
+  const above = new Map<Certificate, readonly Certificate[]>([[issuer, []]])
+  // What is added on the way is gone through as well.
+  for (const last of above.keys()) {
+    if (anchors !== undefined && isInPool(anchors, last)) continue
+    const found = issuersOf(last, search).filter((each) => isAuthority(each, anchors))
+    above.set(last, found)
+    for (const each of found) if (above.size < MAX_ISSUERS_ABOVE && !above.has(each)) above.set(each, [])
   }
-  return found
+  if (anchors === undefined) return [...above.keys()]
+  const anchored = new Set([...above.keys()].filter((each) => isInPool(anchors, each)))
+  for (const top of anchored) {
+    for (const [each, issuers] of above) if (issuers.includes(top)) anchored.add(each)
+  }
+  return [issuer, ...[...anchored].filter((each) => each !== issuer)]
+}
+
+/** Whether a certificate may issue others; one of version 1 cannot say so, and is an anchor by the word of the host. */
+function isAuthority(certificate: Certificate, anchors: CertificatePool | undefined): boolean {
+  try {
+    const usage = keyUsageOf(certificate)
+    const isFirstVersion = certificate.version === 1 && anchors !== undefined && isInPool(anchors, certificate)
+    const isCa = isFirstVersion || basicConstraintsOf(certificate)?.isCa === true
+    return isCa && (usage === undefined || usage.has('keyCertSign'))
+  } catch {
+    return false
+  }
 }
 
 function issuerIn(certificate: Certificate, search: Search): Certificate | undefined {

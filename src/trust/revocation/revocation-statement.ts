@@ -60,7 +60,8 @@ export function endOfSigners({ signers }: RevocationStatement): Date | undefined
 }
 
 /**
- * Until when a statement could not be forged, by what is known of its algorithms and keys; undefined while nothing is.
+ * Until when a statement could not be forged, by what is known of its algorithms and keys; undefined while nothing is. Those count as
+ * well with which a responder, or an issuer of CRLs, was certified.
  *
  * @param sha1Until the host's own end of SHA-1 in statements; that of certificates if left out
  */
@@ -70,7 +71,10 @@ export function reliableUntil(
 ): Date | undefined {
   return earliestOf(
     ...signatureAlgorithms.map((algorithm) => issuanceReliableUntil(algorithm, sha1Until)),
-    ...signers.map(({ certificate }) => keyReliableUntil(certificate.publicKey)),
+    ...signers.flatMap(({ certificate, issuer }) => [
+      keyReliableUntil(certificate.publicKey),
+      issuer === undefined ? undefined : issuanceReliableUntil(certificate.signatureAlgorithm, sha1Until),
+    ]),
   )
 }
 

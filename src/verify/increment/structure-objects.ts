@@ -71,11 +71,12 @@ function isObjectStream(document: PdfDocument, object: PdfObject): boolean {
   return stream !== undefined && nameOf(stream.dict.get('Type')) === 'ObjStm'
 }
 
-/** A stream with its data decoded; `undefined` when it is none or cannot be read. */
+/** A stream with its data decoded; `undefined` when it is none, or cannot be read alike by all readers. */
 function readStream(document: PdfDocument, reference: PdfRef): PdfStream | undefined {
   try {
     const stream = document.get(reference)
-    return stream instanceof PdfStream ? new PdfStream(stream.dict, document.decode(stream)) : undefined
+    if (!(stream instanceof PdfStream) || document.security?.isPaddedPlainly(stream) === false) return undefined
+    return new PdfStream(stream.dict, document.decode(stream))
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     return undefined

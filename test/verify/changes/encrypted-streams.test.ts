@@ -1,0 +1,91 @@
+/**
+ * Streams of an encrypted document whose data do not end as they should (ISO 32000-2, 7.6.3.1): Poppler drops the last block of
+ * those, MuPDF draws nothing, and PDF.js takes the padding for data.
+ *
+ * @module
+ */
+
+import { describe, expect, it } from 'vitest'
+import { verifyDocument } from '../../../src/index.js'
+import { PdfDict, PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
+import { textString } from '../../../src/pdf/syntax/text-string.js'
+import { hasTool } from '../../support/tools.js'
+import { makeContract } from '../support/contract.js'
+import { appendByHand, type Row } from '../support/handwriting.js'
+import { bytesOf, dict } from '../support/notation.js'
+import { beginRevision, fieldNamed, revise } from '../support/revise.js'
+import { sign } from '../support/sign.js'
+import { rewriteWithQpdf } from '../support/structures.js'
+
+const HEAD =
+  '/Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</F <</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>>>>>'
+/** Whole blocks: the zeros of the value stand in the last one. */
+const LOOK = `${'q BT /F 10 Tf 0 g 2 6 Td (1) Tj'.padEnd(32)}(000) Tj ET Q   `
+const BLOCK = 16
+
+const STRENGTHS = { 'AES-128': ['128', '--use-aes=y'], 'AES-256': ['256'] } as const
+
+/** What is made of well encrypted data, with the content that they hold. */
+const ENDS: Readonly<Record<string, readonly [content: string, change: (data: Uint8Array) => Uint8Array]>> = {
+  'without padding': [LOOK, (data) => data.subarray(0, -BLOCK)],
+  'with padding of other bytes than its length': [`${LOOK.slice(0, -3)} x\u0003`, (data) => data.subarray(0, -BLOCK)],
+  'cut in a block': [`${LOOK} n`, (data) => data.subarray(0, -5)],
+  'with bytes behind the last block': [LOOK, (data) => bytesOf(data, 'xxxxx')],
+}
+
+describe.skipIf(!hasTool('qpdf')).each(Object.entries(STRENGTHS))('streams by %s', (_, strength) => {
+  const signed = async (...options: readonly string[]) => {
+    const encryption = ['--encrypt', '', 'owner', ...strength, '--']
+    return sign(await rewriteWithQpdf(makeContract().bytes, ...options, ...encryption), { certify: 2 })
+  }
+
+  /** The field "amount" filled in with 1000. */
+  async function fill(content: string, change: (data: Uint8Array) => Uint8Array) {
+    const bytes = await signed('--object-streams=disable')
+    const filled = revise(bytes, (revision) => {
+      const { document } = revision
+      const look = revision.add(null)
+      const data = document.security?.encryptStream(look, dict`<<>>`, bytesOf(content)) ?? new Uint8Array(0)
+      const end = change(data)
+      revision.put(look, new PdfVerbatim(bytesOf(`<<${HEAD} /Length ${end.length}>>\nstream\n`, end, '\nendstream')))
+      revision.set(fieldNamed(document, 'amount').ref, { V: textString('1000'), AP: new PdfDict({ N: look }) })
+    })
+    const { valid, signers } = await verifyDocument(filled)
+    return { valid, codes: signers[0]?.changes.findings.map(({ code }) => code) }
+  }
+
+  it('may end as they should', async () => {
+    expect(await fill(LOOK, (data) => data)).toEqual({ valid: true, codes: [] })
+    expect(await fill(`${LOOK} n`, (data) => data)).toEqual({ valid: true, codes: [] })
+  })
+
+  it.each(Object.entries(ENDS))('may not be drawn %s', async (_name, [content, change]) => {
+    expect(await fill(content, change)).toEqual({ valid: false, codes: ['appearance_unknown'] })
+  })
+
+  it.each([
+    ['as they should', 0, true],
+    ['without padding', BLOCK, false],
+  ])('may hold objects where they end %s', async (_name, dropped, isValid) => {
+    const bytes = await signed('--object-streams=generate')
+    const { document } = beginRevision(bytes).revision
+    const holder = document.nextObjectNumber
+    // The number between them is that of the cross-reference stream.
+    const member = holder + 2
+    const content = `${member} 0 `.padEnd(BLOCK).concat('<</Made (here)>>')
+    const head = dict`<<>>`
+    const data = document.security?.encryptStream(new PdfRef(holder), head, bytesOf(content)) ?? bytes
+    const end = data.subarray(0, data.length - dropped)
+    const entries = `<</Type /ObjStm /N 1 /First ${BLOCK} /Length ${end.length}>>\nstream\n`
+    const rows = (own: readonly Row[]) => [...own, { num: member, type: 2, a: holder, b: 0 }]
+    const added = appendByHand(bytes, {
+      objects: [[holder, new PdfVerbatim(bytesOf(entries, end, '\nendstream'))]],
+      spelling: { rows, keys: () => ({ Size: String(member + 1) }) },
+    })
+    const { valid, signers } = await verifyDocument(added)
+    expect([valid, signers[0]?.reasons.map(({ code }) => code)]).toEqual([
+      isValid,
+      isValid ? [] : ['object_stream_malformed'],
+    ])
+  })
+})
