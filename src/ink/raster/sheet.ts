@@ -88,8 +88,9 @@ const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'
  * Paints items on a region of the page. What could not be painted because of a limit counts as hidden.
  *
  * @example
- * const sheet = new Sheet(annotationRectangle, budget) replay(appearance, sheet) sheet.coverageOf(word.box).mean // 0.93: the
- * word cannot be read any more
+ * const sheet = new Sheet(annotationRectangle, budget)
+ * replay(appearance, sheet)
+ * sheet.coverageOf(word.box).mean // 0.93: the word cannot be read any more
  */
 export class Sheet {
   readonly region: Box

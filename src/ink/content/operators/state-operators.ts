@@ -56,10 +56,7 @@ function setParameters(run: ContentRun, [name]: readonly PdfObject[]): void {
   if (value instanceof PdfDict) applyExtGState(run, value)
 }
 
-/**
- * Largest dash phase, in units of user space. MuPDF computes in single precision and starts elsewhere in the pattern for a larger
- * one.
- */
+/** Largest dash phase, in units of user space. MuPDF's single precision starts elsewhere in the pattern for a larger one. */
 const MAX_PHASE = 10_000
 
 /**
