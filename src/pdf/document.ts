@@ -35,18 +35,18 @@ interface PdfAnomaly {
 interface OpenOptions {
   /** The user or owner password, as text, or as bytes in the encoding that the document's encryption uses. Default: empty. */
   readonly password?: string | Uint8Array | undefined
-  /** Called for every leniency that was needed to read the file. */
+  /** Called for every error in the file that was tolerated. */
   readonly onAnomaly?: (anomaly: PdfAnomaly) => void
 }
 
 interface FileLayout {
   /** The handler of a later state of the same file, when its Encrypt dictionary is the same. */
   readonly security?: SecurityHandler | undefined
-  /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
+  /** Position in the file that all byte offsets are relative to: that of %PDF-, or 0. */
   readonly origin: number
-  /** Where %PDF- stands, where that was looked for already. */
+  /** Position of %PDF-, if already known. */
   readonly header?: number
-  /** Newest first. */
+  /** Cross-reference sections, newest first. */
   readonly sections: readonly XrefSection[]
   readonly rebuilt: boolean
 }
@@ -106,7 +106,7 @@ export class PdfDocument {
   static open(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
     const header = findHeader(bytes)
     const start = findStartXref(bytes)
-    // Offsets count from the header (7.5.2), but files with bytes before it are often written as if from the start.
+    // Offsets are relative to the header (7.5.2), but files with bytes before it often have them relative to the start.
     const origin = looksLikeXref(bytes, header + start) ? header : 0
     const sections = readXrefChain(bytes.subarray(origin), start, (code, offset) =>
       options.onAnomaly?.({ code, offset }),
@@ -115,8 +115,8 @@ export class PdfDocument {
   }
 
   /**
-   * Opens a file by searching it for objects; for signing a file whose cross-reference data is damaged. A verifier
-   * must never do this: two readers can rebuild the same bytes differently.
+   * Opens a file by searching it for objects, for signing a file with damaged cross-reference data. A verifier must never do
+   * this, since two readers can rebuild the same bytes differently.
    *
    * @throws SealwrightError as {@link PdfDocument.open}.
    */
@@ -131,7 +131,7 @@ export class PdfDocument {
       bare = openWith(section)
     } catch (error) {
       if (!mixedEncryption) throw error
-      // Two concatenated files: the part that can be read counts, as in widespread readers.
+      // In two concatenated files the readable part counts, as in widespread readers.
       bare = openWith({ ...section, trailer: section.trailer.with({ Encrypt: undefined }) })
     }
     const listed = openWith(rebuildXref(body, bare).section)
@@ -139,9 +139,9 @@ export class PdfDocument {
   }
 
   /**
-   * The file as it was when a revision was its newest: its first `end` bytes with the sections up to that revision.
+   * The file in the state of a revision: its first `end` bytes, with the sections up to that revision.
    *
-   * @param end First byte behind the revision, an index into `bytes`.
+   * @param end Index of the first byte after the revision.
    */
   atRevision({ sections }: PdfRevision, end: number): PdfDocument {
     const chain = this.sections.slice(smallest(sections))
@@ -154,7 +154,7 @@ export class PdfDocument {
     return sameHandler ? bare : new PdfDocument(bytes, layout, options)
   }
 
-  /** What determines the encryption, as text to compare: where the Encrypt dictionary stands. */
+  /** A text that identifies the encryption: the place of the Encrypt dictionary. */
   #encryptionEntry(): string {
     const encrypt = this.trailer.get('Encrypt')
     if (!(encrypt instanceof PdfRef)) return encrypt === undefined ? 'none' : `direct ${this.sections[0]?.offset}`
@@ -181,7 +181,7 @@ export class PdfDocument {
     return catalog
   }
 
-  /** What whoever opened the document may do with it. */
+  /** Rights of the user who opened the document. */
   get access(): DocumentAccess {
     return this.security?.access ?? FULL_ACCESS
   }
@@ -200,8 +200,8 @@ export class PdfDocument {
   }
 
   /**
-   * The lowest object number that no revision ever used or reserved by its /Size. A /Size that no object number could
-   * reach, or that would leave none for what is appended, reserves nothing.
+   * The lowest object number that no revision used or reserved by its /Size. A /Size beyond all object numbers, or one that
+   * leaves none for increments, reserves nothing.
    */
   get nextObjectNumber(): number {
     let next = Math.max(1, this.xref.size)
@@ -213,7 +213,7 @@ export class PdfDocument {
     return next
   }
 
-  /** Follows references until an object that is none. Absent, free and circular objects are null (7.3.10). */
+  /** Follows references to the object they lead to. Absent, free and circular objects are null (7.3.10). */
   resolve(object: PdfObject | undefined): PdfObject {
     let current = object
     for (let hops = 0; current instanceof PdfRef; hops++) {
@@ -241,7 +241,7 @@ export class PdfDocument {
   }
 
   /**
-   * The object with this number, decrypted; null when there is none, or its generation is another.
+   * The object with this number, decrypted; null when it is absent, or has another generation.
    *
    * @throws SealwrightError `invalid_document` when it cannot be read, `document_too_complex` past a limit.
    */
@@ -250,7 +250,7 @@ export class PdfDocument {
     const known = this.#cache.get(num)
     if (known !== undefined) return known
     const entry = this.xref.get(num)
-    // An object that is needed to read itself, such as its own /Length.
+    // An object that is being read is needed to read itself, for example as its own /Length.
     if (entry === undefined || this.#loading.has(num)) return null
     if (this.#loading.size >= PDF_LIMITS.maxReadingDepth) {
       throw new SealwrightError('document_too_complex', 'Too many objects of the PDF are needed to read one of them.')
@@ -266,10 +266,10 @@ export class PdfDocument {
   }
 
   /**
-   * True when an object header stands at every place that the cross-reference names, and every object stream that it
-   * names is there; objects themselves are not read.
+   * True when every entry of the cross-reference leads to an object header, and every object stream exists. The objects are
+   * not read.
    *
-   * @param options.ignoreZero Passes over entries of offset 0, which many writers leave in use and most readers ignore.
+   * @param options.ignoreZero Ignores entries with offset 0, which many programs leave in use and most readers ignore.
    */
   hasSoundEntries(options: { ignoreZero?: boolean } = {}): boolean {
     const parser = new ObjectParser(this.#body)
@@ -306,7 +306,7 @@ export class PdfDocument {
     return /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
   }
 
-  /** The version that holds: the catalog's /Version wins over the header's when it is later (7.2.2). */
+  /** The effective version: the catalog's /Version overrides the header's when it is later (7.2.2). */
   get version(): string {
     const inHeader = this.headerVersion
     const value = this.lookup(this.catalog, 'Version')
@@ -315,11 +315,11 @@ export class PdfDocument {
   }
 
   #load(num: number, entry: XrefEntry): PdfObject {
-    // Once the budget is used up, a caller that goes on must not start more work.
+    // After the budget is used up, a caller that continues must not start more work.
     this.#spend(0)
     if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
     const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
-    // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
+    // Cross-reference streams are never encrypted, and the Encrypt dictionary is read before the handler exists.
     if (this.security === undefined) return object
     if (object instanceof PdfStream) this.#spend(COST_PER_BYTE * object.data.length)
     return this.security.decryptObject(ref, object)
@@ -378,7 +378,7 @@ export class PdfDocument {
     return this.#parse(new ObjectParser(stream.data, offset, stream.data.length, this.#listener(num, 0)), offset)
   }
 
-  /** Parses an object whose reading began at `start`, and counts what that took. */
+  /** Parses an object whose reading began at `start`, and charges the cost. */
   #parse(parser: ObjectParser, start: number): PdfObject {
     try {
       return parser.parseObject()
@@ -388,8 +388,8 @@ export class PdfDocument {
   }
 
   /**
-   * Counts work and memory. The objects of a sound file stand side by side, so reading them all costs a multiple of its
-   * size; a hostile one can make every object reach to the end of the file.
+   * Charges work and memory. In a sound file objects do not overlap, so reading all costs a multiple of its size. In a
+   * hostile file every object may reach to the end.
    */
   #spend(cost: number): void {
     this.#readingBudget -= cost
@@ -397,11 +397,11 @@ export class PdfDocument {
     throw new SealwrightError('document_too_complex', 'Reading the PDF takes more work than its size warrants.')
   }
 
-  /** The decoded object stream with this number; `undefined` when the object is none. */
+  /** The decoded object stream with this number; `undefined` when the object is not an object stream. */
   objectStream(num: number): ObjectStream | undefined {
     const known = this.#objectStreams.get(num)
     if (known !== undefined) return known
-    // Object streams must not be inside one another and are of generation 0 (7.5.7), so this cannot recurse.
+    // Object streams have generation 0 and must not be in one another (7.5.7), so this cannot recurse.
     const entry = this.xref.get(num)
     if (entry?.type !== 'in-use' || entry.gen !== 0) return undefined
     const container = this.get(new PdfRef(num, entry.gen))
@@ -430,13 +430,13 @@ export class PdfDocument {
       first instanceof PdfString ? first.bytes : new Uint8Array(0),
       this.#password,
     )
-    // Objects that were read before there was a handler were not decrypted.
+    // Objects that were read before the handler existed are not decrypted.
     this.#cache.clear()
     this.#objectStreams.clear()
     return handler
   }
 
-  /** A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small. */
+  /** A copy of a small dictionary with all references resolved. A large one is cut off. */
   #resolveDeep(object: PdfObject, depth: number, budget = { nodes: MAX_ENCRYPT_NODES }): PdfObject {
     if (depth > 8 || budget.nodes-- <= 0) return null
     const value = this.resolve(object)
@@ -447,7 +447,7 @@ export class PdfDocument {
     return new PdfDict(entries)
   }
 
-  /** True when reading the object involved a guess, so that writing it again could lose something. */
+  /** True when reading the object involved a guess, so that rewriting it could lose something. */
   isGarbled(num: number): boolean {
     return this.#garbled.has(num)
   }
@@ -468,19 +468,19 @@ export class PdfDocument {
 /** Anomalies that keep a reader from seeing everything in the object. */
 const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
 
-/** Object numbers that are to be left for increments: more than any of ours takes. */
+/** Object numbers that are kept free for increments: more than any of ours takes. */
 const SPARE_NUMBERS = 65_536
 
-/** What one parsed or decrypted byte costs in the reading budget; one that is skipped costs 1. */
+/** Cost of one parsed or decrypted byte in the reading budget. A skipped byte costs 1. */
 const COST_PER_BYTE = 8
 
-/** What one dictionary, array or string costs: about the memory that it takes. */
+/** Cost of one dictionary, array or string: about the memory that it takes. */
 const COST_PER_NODE = 256
 
-/** Takes `num gen obj`. */
+/** Reads `num gen obj`. */
 function takeHeader(parser: ObjectParser, num: number, gen: number): boolean {
   return parser.takeUnsigned() === num && parser.takeUnsigned() === gen && parser.takeKeyword('obj')
 }
 
-/** Values in an Encrypt dictionary, crypt filters and recipients included. */
+/** Most values in an Encrypt dictionary, including crypt filters and recipients. */
 const MAX_ENCRYPT_NODES = 4096

@@ -18,7 +18,7 @@ import { passwordForms } from './password.js'
 import { applyRc4 } from './rc4.js'
 
 interface SecurityHandlerOptions {
-  /** Where the initialization vectors of AES come from; node:crypto's generator unless given. */
+  /** Source of the initialization vectors of AES. Default: node:crypto's generator. */
   readonly randomBytes?: (count: number) => Uint8Array
 }
 
@@ -36,7 +36,7 @@ const AES_KEY_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
  * those of the Encrypt dictionary and of the trailer: the caller must not pass them in.
  */
 export class SecurityHandler {
-  /** What may be done with the document by who opened it. */
+  /** Rights of the user who opened the document. */
   readonly access: DocumentAccess
   readonly #scheme: EncryptionScheme
   readonly #fileKey: Uint8Array
@@ -69,7 +69,7 @@ export class SecurityHandler {
   ): SecurityHandler {
     const scheme = readEncryption(encrypt, id0)
     const forms = passwordForms(password, scheme.passwords.revision)
-    // With a wrong password, one can still do what everyone can.
+    // With a wrong password, the document still opens for everyone without one.
     for (const form of password.length === 0 ? forms : [...forms, EMPTY]) {
       const opened = openScheme(scheme, form)
       if (opened !== undefined) return new SecurityHandler(scheme, opened, options)
@@ -101,9 +101,9 @@ export class SecurityHandler {
   }
 
   /**
-   * Decrypts every string in an object, and its data when it is a stream. What holds no string is returned itself.
+   * Decrypts every string in an object, and its data if it is a stream. An object without strings is returned itself.
    *
-   * The /Contents of a signature dictionary is never encrypted (ISO 32000-2, 7.6.2) and stays as it is.
+   * The /Contents of a signature dictionary is never encrypted (ISO 32000-2, 7.6.2) and stays unchanged.
    *
    * @throws SealwrightError `document_too_complex` when the object is nested too deep.
    */
@@ -166,7 +166,10 @@ export class SecurityHandler {
     return type === 'EmbeddedFile' ? scheme.embeddedFiles : scheme.streams
   }
 
-  /** ISO 32000-2, algorithm 1 (up to AES-128: a key for each object) and algorithm 1.A (AES-256: one key for all). */
+  /**
+   * The key for an object: one of its own up to AES-128 (ISO 32000-2, algorithm 1), and the same for all with AES-256
+   * (algorithm 1.A).
+   */
   #objectKey(ref: PdfRef, method: CryptMethod): Uint8Array {
     const fileKey = this.#fileKey
     if (method === 'aes256') return fileKey
@@ -193,8 +196,8 @@ export class SecurityHandler {
 }
 
 /**
- * AES data is an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). Data that is cut short or padded
- * wrongly gives what its whole blocks hold.
+ * Decrypts data. AES data is an initialization vector and padded blocks (ISO 32000-2, 7.6.3.1). If it is cut off or padded
+ * wrongly, the result is that of its whole blocks.
  */
 function decrypt(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): Uint8Array {
   if (method === 'rc4') return applyRc4(key, bytes)
@@ -234,13 +237,12 @@ interface OpenedScheme {
 function openScheme(scheme: EncryptionScheme, password: Uint8Array): OpenedScheme | undefined {
   const { permissions, revision } = scheme.passwords
   const access = permittedAccess(permissions, revision)
-  // If the user may do everything that matters here, the role makes no difference.
+  // If the user has all rights that matter here, the role makes no difference.
   const roles = Object.values(access).every(Boolean) ? (['user', 'owner'] as const) : (['owner', 'user'] as const)
   for (const keyBytes of scheme.keyLengths) {
     for (const role of roles) {
       const fileKey = findKey(scheme, password, keyBytes, role)
-      // A document that opens without a password is handed in by whoever is responsible for signing it: its permissions
-      // are not enforced here.
+      // The caller is responsible for a document that opens without a password, so its permissions are not enforced here.
       const isFree = role === 'owner' || password.length === 0
       if (fileKey !== undefined) return { fileKey, access: isFree ? FULL_ACCESS : access }
     }
@@ -282,7 +284,7 @@ function explicitCryptFilter(dict: PdfDict): string | undefined {
   return (own instanceof PdfDict ? nameOf(own.get('Name')) : undefined) ?? 'Identity'
 }
 
-/** Replaces every string in a direct object; parts without any are shared with the original. */
+/** Replaces every string in a direct object. Parts without strings are shared with the original. */
 function mapStrings(object: PdfObject, depth: number, map: (string: PdfString) => PdfString): PdfObject {
   if (object instanceof PdfString) return map(object)
   const isArray = Array.isArray(object)

@@ -1,5 +1,5 @@
 /**
- * Whether every reader unpacks a stream in the same way (ISO 32000-2, 7.3.8.2 and 7.4).
+ * Tells whether all readers decode a stream in the same way (ISO 32000-2, 7.3.8.2 and 7.4).
  *
  * @module
  */
@@ -8,22 +8,22 @@ import type { SecurityHandler } from '../encryption/security-handler.js'
 import { nameOf, PdfDict, type PdfObject, type PdfStream } from '../objects.js'
 import type { Resolve } from './decode-stream.js'
 
-/** Keys of inline images and of external data that most readers heed in any stream (Tables 5 and 91). */
+/** Keys of inline images and of external data that most readers use in any stream (Tables 5 and 91). */
 export const SHORT_KEYS = ['F', 'DP', 'FFilter', 'FDecodeParms'] as const
 
-/** Streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
+/** Types of streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
 const CRYPT_TYPES: ReadonlySet<string | undefined> = new Set(['Metadata', 'EmbeddedFile', 'XRef', 'ObjStm'])
 
-/** Predictors of Table 10. */
+/** Predictors in Table 10. */
 const PREDICTORS: ReadonlySet<unknown> = new Set([1, 2, 10, 11, 12, 13, 14, 15])
 const BITS: ReadonlySet<unknown> = new Set([1, 2, 4, 8, 16])
-/** Colours that Poppler can undo a predictor for. */
+/** Most colour components for which Poppler can undo a predictor. */
 const MAX_COLOURS = 32
 
 const isCount = (value: PdfObject, max = 2 ** 31 - 1): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max
 
-/** Decode parameters that the data depend on; some readers treat one of the wrong type as absent. */
+/** Decode parameters on which the result depends. Some readers treat one of a wrong type as absent. */
 const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   Predictor: (value) => PREDICTORS.has(value),
   Columns: (value) => isCount(value),
@@ -61,7 +61,7 @@ export function isPackedPlainly(
   return !isCrypt && !CRYPT_TYPES.has(nameOf(resolve(dict.get('Type'))))
 }
 
-/** Parameters go with filters: one with one, a list with a list. A reference may lead to either. */
+/** True when parameters match filters: one dictionary for one name, a list for a list. Either may be a reference. */
 export function fitsFilter(filter: PdfObject, params: PdfObject | undefined): boolean {
   if (params === undefined || params === null) return true
   return Array.isArray(params) ? Array.isArray(filter) && params.length === filter.length : !Array.isArray(filter)

@@ -10,7 +10,7 @@ import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
-/** Something that a reader can tolerate but a verifier must know about: what, and at which byte. */
+/** Receives errors that a reader can tolerate but a verifier must know: which, and at which byte. */
 export type AnomalyListener = (code: SyntaxAnomaly, offset: number) => void
 
 export type SyntaxAnomaly =
@@ -25,8 +25,8 @@ export type SyntaxAnomaly =
   | 'malformed_hex_string'
 
 /**
- * A cursor over bytes that reads one object at a time. It accepts what widespread readers accept; each leniency is
- * reported to the anomaly listener, so that a strict caller can refuse.
+ * A cursor over bytes that reads one object at a time. It accepts what widespread readers accept, and reports each tolerated
+ * error to the listener, so that a strict caller can refuse it.
  */
 export class ObjectParser {
   readonly bytes: Uint8Array
@@ -48,7 +48,7 @@ export class ObjectParser {
     return this.pos < this.end ? (this.bytes[this.pos] ?? 0) : -1
   }
 
-  /** Moves over white space and comments. */
+  /** Skips white space and comments. */
   skipWhiteSpace(): void {
     const { bytes, end } = this
     let pos = this.pos
@@ -65,7 +65,7 @@ export class ObjectParser {
     this.pos = pos
   }
 
-  /** Takes the keyword if it stands next (after white space), with nothing glued to it. */
+  /** Consumes the keyword if it is next (after white space), as a whole token. */
   takeKeyword(keyword: string): boolean {
     this.skipWhiteSpace()
     const after = this.pos + keyword.length
@@ -75,7 +75,7 @@ export class ObjectParser {
     return true
   }
 
-  /** Takes an unsigned integer if one stands next (after white space); `undefined` and no movement otherwise. */
+  /** Consumes an unsigned integer if it is next (after white space); otherwise returns `undefined` and stays in place. */
   takeUnsigned(): number | undefined {
     this.skipWhiteSpace()
     const { bytes, end } = this
@@ -91,10 +91,10 @@ export class ObjectParser {
   }
 
   /**
-   * Reads the object under the cursor.
+   * Reads the object at the cursor.
    *
-   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply or
-   * holds too much.
+   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply or holds
+   *   too much.
    */
   parseObject(depth = 0): PdfObject {
     this.skipWhiteSpace()
@@ -147,7 +147,7 @@ export class ObjectParser {
     throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${this.pos} ${what}.`)
   }
 
-  /** Two bytes of a file can claim a hundred times as much memory. */
+  /** Counts a node, since two bytes of a file can claim a hundred times as much memory. */
   #countNode(): void {
     if (++this.nodes > PDF_LIMITS.maxNodesPerObject) {
       throw new SealwrightError(
@@ -200,7 +200,7 @@ export class ObjectParser {
     }
   }
 
-  /** True at a keyword, or at the header of another object, that can only stand behind the current object. */
+  /** True at a keyword, or at the header of another object, that can only follow the current object. */
   #atEndOfObject(code: number): boolean {
     const { bytes, pos } = this
     if (code === 0x65) return startsWithAt(bytes, pos, 'endobj')
@@ -208,7 +208,7 @@ export class ObjectParser {
     return isDigit(code) && /^\d+\s+\d+\s+obj/.test(latin1Text(bytes, pos, Math.min(this.end, pos + 32)))
   }
 
-  /** Steps over something that cannot be a key, so that the loop in #parseDict always moves on. */
+  /** Skips something that cannot be a key, so that the loop in #parseDict always advances. */
   #skipStray(depth: number): void {
     const before = this.pos
     const code = this.peek()
@@ -255,7 +255,7 @@ export class ObjectParser {
       pos++
     }
     if (pos < end && !endsToken(bytes[pos])) return this.#parseNumber()
-    // The digits may open a reference: "num gen R".
+    // The digits may begin a reference: "num gen R".
     let ahead = pos
     while (ahead < end && CHAR_CLASS[bytes[ahead] ?? -1] === WHITE_SPACE) ahead++
     if (ahead > pos && isDigit(bytes[ahead]) && ahead < end) {
@@ -289,9 +289,9 @@ export class ObjectParser {
       return Number.isSafeInteger(value) ? value : new PdfReal(value, spelling)
     }
     if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) return new PdfReal(Number(spelling), spelling)
-    // Where a letter is glued to digits, some readers end the number before it: `1 0R` is a reference to them.
+    // When letters follow digits directly, some readers end the number before them and read `1 0R` as a reference.
     this.#report(/^[-+.\deE]+$/.test(spelling) ? 'malformed_number' : 'glued_number')
-    // Common mistakes of writers: "--5", "1.-2", "5-": readers take the leading sensible part.
+    // For common mistakes of programs ("--5", "1.-2", "5-"), readers use the leading part that makes sense.
     const lenient = Number.parseFloat(spelling.replace(/^([+-])[+-]+/, '$1'))
     return new PdfReal(Number.isFinite(lenient) ? lenient : 0, spelling)
   }
@@ -316,14 +316,14 @@ export class ObjectParser {
   #parseHexString(): PdfString {
     const { bytes, end } = this
     const start = this.pos + 1
-    // Never searched past the end: a caller that reads many short windows must not pay for the whole file each time.
+    // The search stops at the end: a caller that reads many short windows must not search the whole file each time.
     const close = end === bytes.length ? bytes.indexOf(0x3e, start) : start + bytes.subarray(start, end).indexOf(0x3e)
     if (close < start) return this.fail('a hexadecimal string is not closed')
     if (close - start <= MAX_UNDECODED_DIGITS && areDigits(bytes, start, close)) {
       this.pos = close + 1
       return new PdfString(bytes, true, start, close, decodeDigits)
     }
-    // The native decoder stops at the first byte that is no digit; nearly every string has none.
+    // The native decoder stops at the first byte that is not a digit, which nearly no string has.
     const quick = Buffer.from(latin1Text(bytes, start, close), 'hex')
     if (quick.length * 2 === close - start) {
       this.pos = close + 1
@@ -344,7 +344,7 @@ export class ObjectParser {
         high = -1
       }
     }
-    // An odd number of digits is read as if a 0 followed (7.3.4.3).
+    // After an odd number of digits, a 0 is implied (7.3.4.3).
     if (high >= 0) out[length++] = high << 4
     this.pos = close + 1
     return new PdfString(out.subarray(0, length), true)
@@ -376,7 +376,7 @@ export class ObjectParser {
   }
 }
 
-/** True when two objects would be written the same way; only asked of values for one and the same key. */
+/** True when two objects would be written alike; only used for values of the same key. */
 function isSameObject(a: PdfObject, b: PdfObject): boolean {
   const [left, right] = [new ByteWriter(64), new ByteWriter(64)]
   writeObject(left, a)
@@ -398,7 +398,7 @@ function tooDeep(): SealwrightError {
   )
 }
 
-/** Longer hexadecimal strings are decoded at once, in native code; there cannot be many. */
+/** Hexadecimal strings with more digits are decoded at once, in native code. A file cannot hold many. */
 const MAX_UNDECODED_DIGITS = 128
 
 function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
@@ -406,7 +406,7 @@ function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
   return true
 }
 
-/** An odd number of digits is read as if a 0 followed (7.3.4.3). */
+/** Decodes digits. After an odd number of them, a 0 is implied (7.3.4.3). */
 function decodeDigits(digits: Uint8Array): Uint8Array {
   const out = new Uint8Array((digits.length + 1) >> 1)
   for (let i = 0; i < digits.length; i++) {

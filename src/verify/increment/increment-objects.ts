@@ -1,5 +1,5 @@
 /**
- * The objects that an increment's own entries lead to.
+ * Reads the objects that an increment's own entries lead to.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
 import { type IncrementObject, readIncrementObject } from './strict/strict-indirect-object.js'
 
-/** All objects of an increment but those that are not in the grammar, which are faults. */
+/** All objects of an increment. One that does not match the grammar is a fault. */
 export function readIncrementObjects(
   { faults, document, view, body, to }: Increment,
   { inUse }: DefinedObjects,
@@ -33,8 +33,8 @@ export function readIncrementObjects(
 }
 
 /**
- * A number of its own in the file is the /Length of a stream more often than not (7.3.8.2), and readers go different ways
- * when it changes under a stream that stays: an increment has no reason to.
+ * Checks that numbers stored as objects stay. Most are the /Length of a stream (7.3.8.2), and readers differ when it changes
+ * while the stream stays.
  */
 export function checkNumbersKept({ faults, view, previous }: Increment, { inUse, freed }: DefinedObjects): void {
   for (const num of [...inUse.keys(), ...freed]) {
@@ -50,7 +50,7 @@ function numberAt(document: PdfDocument, num: number): number | undefined {
   return gen === undefined ? undefined : readNumber(document, new PdfRef(num, gen))
 }
 
-/** The number that an object is; `undefined` when it is something else or cannot be read. */
+/** The number in an object; `undefined` when it is not a number or cannot be read. */
 function readNumber(document: PdfDocument, reference: PdfRef): number | undefined {
   try {
     const value = document.get(reference)

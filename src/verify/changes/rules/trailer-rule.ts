@@ -1,5 +1,5 @@
 /**
- * The trailer (ISO 32000-2, 7.5.5): the same document catalog, encryption and permanent identifier.
+ * The trailer (ISO 32000-2, 7.5.5): catalog, encryption and permanent identifier must stay.
  *
  * @module
  */
@@ -11,9 +11,8 @@ import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 
 /**
- * Judges the trailer of a revision. /Root may lead to another object, as some programs write the catalog again under a
- * number of its own: then the two catalogs are compared, and not their numbers. Other entries have rules of their own
- * (/Info), or are asked for by no reader that draws.
+ * Judges the trailer of a revision. /Root may lead to another object, since some programs rewrite the catalog under another
+ * number; then the two catalogs are compared. Other entries have rules of their own (/Info), or no reader draws from them.
  */
 export function* judgeTrailer(pair: RevisionPair): Generator<Verdict> {
   const before = pair.before(TRAILER)
