@@ -1,5 +1,5 @@
 /**
- * One request from its arrival to its answer.
+ * Handles one request, from its arrival to its answer.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import type { Router } from './router.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemetry/telemetry.js'
 
-/** The client is gone, so nobody reads this status; nginx uses it in its logs. */
+/** Status for a client that has disconnected, which nobody reads. nginx uses it in its logs. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** The routes: loaded by the first request, and cached for all others. */
@@ -63,7 +63,7 @@ export async function handleRequest(
     const exchange: Exchange = { ...common, owner, account: owner.id, quotas: {} }
     if (route.isProbe !== true) begun.assertTaken()
     answer = await dispatch(exchange, route)
-    // A client that never reads its answer has no space for the next request either.
+    // The answer counts against the memory, so that a client that does not read its answers has no space for further requests.
     lease.replace(answer.body?.length ?? 0)
   } catch (error) {
     answer = answerFailure(error, request, requestId, log, state)
@@ -77,7 +77,7 @@ export async function handleRequest(
   try {
     setCommonHeaders(answer.headers, requestId)
     if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
-    // Nobody would answer the next request on this connection.
+    // While the API shuts down, no further request on this connection would be answered.
     if (state.admission.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
     log['status'] = answer.status
     const durationMs = performance.now() - startedAt
@@ -86,7 +86,7 @@ export async function handleRequest(
     if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
     tell(() => state.logger.info(log, 'request'), undefined)
   } catch {
-    // A log that fails is no reason not to answer.
+    // The answer is sent even if the log fails.
   }
   return answer
 }
@@ -153,7 +153,7 @@ function answerFailure(
   return createProblem(known, requestId)
 }
 
-/** The request's own id if it has a harmless one, so that logs of several machines can be correlated. */
+/** The request's own id if it contains harmless characters only, so that logs of several machines can be correlated. */
 function readRequestId(headers: ApiRequest['headers']): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

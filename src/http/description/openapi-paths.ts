@@ -18,7 +18,7 @@ import { describeKeys } from './openapi-keys.js'
 import { describeOwner } from './openapi-owner.js'
 import { type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
 
-/** What may be left out of the description, because the host left it out of the API. */
+/** Facts about the API that decide what the description leaves out. */
 export interface DescribedApi {
   readonly verifyNeedsKey: boolean
   readonly hasRegister: boolean
@@ -170,7 +170,7 @@ export function describePaths(api: DescribedApi): Json {
         parameters: [LANGUAGE, REPORT_FORMAT],
         requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requests.verify),
         responses: {
-          // Other forms of the report are told of above: as a second type here, they would take the type of the report from generated clients.
+          // Other formats are described above. As a second type here, they would hide the report's type from generated clients.
           200: jsonReply('The report.', 'VerificationReport', responses.verify),
           ...problems(api.verifyNeedsKey ? [...OPERATION_ERRORS.verify, ...AUTHENTICATED] : OPERATION_ERRORS.verify),
         },
@@ -335,7 +335,7 @@ function documentBody(kind: DocumentKind, schema: string, options: string, examp
   return {
     required: true,
     content: {
-      // Viewers begin with the first.
+      // Viewers show the first media type by default.
       ...(kind === 'convert' ? { [FORM_TYPE]: formBody } : {}),
       'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
       ...(kind === 'convert' ? {} : { [FORM_TYPE]: formBody }),
