@@ -1,5 +1,5 @@
 /**
- * Batches in an SQLite file, for one process: nothing else has to run.
+ * Batches in an SQLite file. No other program has to run.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { BATCH_SQL, BATCH_TABLES, type BatchStatement } from './sqlite-tables.js
 import { SqliteWorker } from './sqlite-worker.js'
 
 export interface SqliteEngineOptions {
-  /** The file; its folder must exist. */
+  /** Path of the file. Its folder must exist. */
   readonly path: string
   readonly driver?: OpenSqlite['driver']
 }
@@ -53,11 +53,11 @@ interface JobRow {
 }
 
 /**
- * Opens the file, or makes it. With node:sqlite (Node.js 22.13 and later) several processes may share it; with
- * node-sqlite3-wasm it belongs to one at a time.
+ * Opens or creates the file. With node:sqlite (Node.js 22.13 and later), several processes may share it; with node-sqlite3-wasm,
+ * it belongs to one process at a time.
  *
- * What was acknowledged survives the end of the process. When the machine loses its power, jobs of the last moments may count as
- * not done: they are done again, which finds their results. A batch is on the disk when `enqueue` has ended.
+ * Acknowledged data survives the end of the process. After a loss of power, the latest jobs may count as not done; they are run
+ * again, and find their results. A batch is on the disk when `enqueue` has ended.
  *
  * @throws SealwrightError `missing_dependency`, `store_unavailable`
  *
@@ -73,12 +73,15 @@ export async function sqliteEngine(options: SqliteEngineOptions): Promise<BatchE
   for (const statement of BATCH_TABLES) prepareStatements(database, { run: statement })('run')
   setDurability(database, 'NORMAL')
   const query = prepareStatements<BatchStatement>(database, BATCH_SQL)
-  // No other process can have the file, so jobs in progress were left by one that has ended.
+  // No other process can have the file, so running jobs were left by a process that has ended.
   if (database.driver === 'node-sqlite3-wasm') query('abandonAll')
   return new SqliteEngine(database, query)
 }
 
-/** With `FULL`, a transaction is on the disk when it has ended; with `NORMAL`, it is flushed together with others. */
+/**
+ * Sets durability. With `FULL`, a transaction is on the disk when it ends; with `NORMAL`, it is flushed together with later
+ * ones.
+ */
 function setDurability(database: SqliteDatabase, level: 'FULL' | 'NORMAL'): void {
   prepareStatements(database, { run: `PRAGMA synchronous = ${level}` })('run')
 }
@@ -273,7 +276,7 @@ function toBatch(row: BatchRow): StoredBatch {
     tenant,
     name,
     kind,
-    // Metadata in it have names that somebody else chose.
+    // Metadata in the request have names chosen by strangers, so a parser with checks reads them.
     request: parseJson(request) as StoredBatch['request'],
     state,
     isFilled: Number(row.is_filled) === 1,
@@ -293,7 +296,7 @@ function toJob({ id, data, result, code, message, attempts, ended_at }: JobRow):
   }
 }
 
-/** One more row was asked for than is given, so it is known whether there are more. */
+/** Makes a page of rows. One more row was queried than is returned, to know whether there are more. */
 function toPage<Row extends { seq: SqliteValue }, T>(rows: readonly Row[], limit: number, convert: (row: Row) => T) {
   const shown = rows.slice(0, limit)
   return { items: shown.map(convert), cursor: rows.length > limit ? String(shown.at(-1)?.seq) : null }

@@ -23,9 +23,7 @@ export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
 export { createPostgresTables, POSTGRES_SCHEMA, type PostgresClient } from './postgres-schema.js'
 export { postgresTrustListStore } from './postgres-trust-list-store.js'
 
-/**
- * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
- */
+/** A program of version 1 does not know scopes and quotas, so the successor of a key inherits those of the key before. */
 const inherited = (column: string) =>
   `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
@@ -57,7 +55,8 @@ const SQL = {
   findKeyById: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE id = $1`,
   listKeys: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE email = $1 ORDER BY created_at, id`,
   revokeKey: `UPDATE sealwright_key SET revoked_at = coalesce(revoked_at, $1), slot = NULL WHERE id = $2 RETURNING id`,
-  // A second caller waits for the row, then sees that the key has its successor. RETURNING gives the new values only, hence the join.
+  // A second caller waits for the row, and then sees that the key has a successor. The join is there because RETURNING only
+  // yields the new values.
   replaceKey: `WITH old AS (
       UPDATE sealwright_key AS old SET replaced_by = $1, slot = NULL, expires_at = least(old.expires_at, $8::bigint)
       FROM sealwright_key AS before
@@ -182,7 +181,7 @@ function grantValues({ name, scopes, quotas }: StoredKey): (string | null)[] {
   return [name, writeJson(scopes) ?? null, writeJson(quotas) ?? null]
 }
 
-/** Null is written too: it tells a key of this version from one of version 1. */
+/** JSON text of a value. Null is written as well: it distinguishes keys of this version from those of version 1. */
 function writeJson(value: unknown): string | undefined {
   return value === undefined ? undefined : jsonText(value)
 }
@@ -191,7 +190,7 @@ function readJson<T>(value: unknown): T | null {
   return typeof value === 'string' ? (JSON.parse(value) as T) : null
 }
 
-/** Drivers give bigint as text, as it may not fit a number; times do. */
+/** Times as numbers. Drivers return bigint as text, since it may exceed a number; times do not. */
 function toTime(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value)
 }

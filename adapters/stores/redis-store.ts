@@ -50,7 +50,7 @@ const FIELDS = [
 const HASH = FIELDS.indexOf('hash')
 const SCOPES = FIELDS.indexOf('scopes')
 
-/** `record` holds the fields of a key that exists, those that are null left out. */
+/** Lua function that tells whether a key is active. `record` has the fields of an existing key, without those that are null. */
 const IS_ACTIVE = `local function isActive(record, now)
   local state = redis.call('HMGET', record, 'id', 'revokedAt', 'replacedBy', 'expiresAt')
   return state[1] and not state[2] and not state[3] and (not state[4] or tonumber(state[4]) > now)
@@ -58,8 +58,8 @@ end
 `
 
 /**
- * ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and expiresAt or '', the last three name,
- * scopes and quotas.
+ * Lua function that adds a key. ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and
+ * expiresAt or '', the last three name, scopes and quotas.
  */
 const ADD_KEY = `local function addKey()
   local record = ARGV[1] .. 'key:' .. ARGV[3]
@@ -75,8 +75,8 @@ end
 `
 
 /**
- * Versions before scopes rotate a key without handing on what they do not know: a successor that lacks its grants gets those of the
- * key that it came after.
+ * Lua function that completes successors. Versions before scopes rotate a key without passing on what they do not know, so a
+ * successor without grants gets those of the key before it.
  */
 const INHERIT = `local function inherit(prefix, hash)
   local old = redis.call('HMGET', prefix .. 'key:' .. hash, 'replacedBy', 'name', 'scopes', 'quotas')
@@ -88,7 +88,10 @@ const INHERIT = `local function inherit(prefix, hash)
 end
 `
 
-/** Fills in a record that an older version wrote. Keys of one owner come in the order of their making, so grants go down a chain. */
+/**
+ * Completes a record that an older version wrote. Keys of an owner are visited in the order in which they were made, so grants
+ * pass down a chain of successors.
+ */
 const SETTLE_KEY: RedisScript = {
   text: `${INHERIT}local owner = redis.call('HGET', KEYS[1], 'email')
 if not owner then return false end
@@ -164,7 +167,7 @@ addKey()
 return 1`,
 }
 
-/** ARGV: prefix, now, then names and values; an empty value of expiresAt takes it away. */
+/** Changes a key. ARGV: prefix, now, then names and values. An empty value of expiresAt removes it. */
 const UPDATE_KEY: RedisScript = {
   text: `${IS_ACTIVE}local hash = redis.call('GET', KEYS[1])
 if not hash then return 0 end
@@ -191,7 +194,7 @@ if not last or tonumber(last) < tonumber(ARGV[2]) then redis.call('HSET', record
 return 1`,
 }
 
-/** Takes a bounded number of keys at a time: a script holds up everybody else. */
+/** Deletes ended keys, a limited number at a time, since a script blocks all other clients. */
 const PURGE_KEYS: RedisScript = {
   text: `${INHERIT}local hashes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2], 'LIMIT', 0, 500)
 for _, hash in ipairs(hashes) do
@@ -210,14 +213,14 @@ return #hashes`,
 /**
  * Keeps keys and codes in Redis. Every method is one command or one script, which Redis runs atomically.
  *
- * Keys are as durable as the server is set up to be: with `appendonly yes` and `appendfsync always`, a key that was acknowledged
+ * Durability depends on the server's settings: with `appendonly yes` and `appendfsync always`, a key that was acknowledged
  * survives a crash; with `everysec`, the last second may be lost; without a file, all of them. Memory must not be reclaimed from
  * them (`maxmemory-policy noeviction`).
  *
- * Switch the client's offline queue off (`disableOfflineQueue: true` of node-redis, `enableOfflineQueue: false` of
- * ioredis): with it, commands of an outage are carried out after it, although their callers were told of a failure.
+ * Switch the client's offline queue off (`disableOfflineQueue: true` of node-redis, `enableOfflineQueue: false` of ioredis):
+ * with it, commands sent during an outage are carried out afterwards, although their callers were told that they failed.
  *
- * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`; on a cluster it must have braces.
+ * @param options.keyPrefix prefix of all keys. Default `{sealwright}:`; on a cluster it must have braces.
  */
 export function redisStore(client: RedisClient, options: { readonly keyPrefix?: string } = {}): KeyStore {
   assertRedisClient(client)

@@ -30,9 +30,7 @@ export { createSqliteTables, SQLITE_MIGRATIONS, type SqliteMigration } from './s
 export type { SqliteDatabase, SqliteStatement } from './sqlite-statements.js'
 export { sqliteTrustListStore } from './sqlite-trust-list-store.js'
 
-/**
- * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
- */
+/** A program of version 1 does not know scopes and quotas, so the successor of a key inherits those of the key before. */
 const inherited = (column: string) =>
   `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
@@ -69,11 +67,11 @@ const SQL = {
 } as const
 
 /**
- * Keeps keys and codes in SQLite. One file may serve several processes of one machine if the driver's locks do (those of
- * node-sqlite3-wasm do not).
+ * Keeps keys and codes in SQLite. Several processes of one machine may share a file if the driver's locks work across processes
+ * (those of node-sqlite3-wasm do not).
  *
- * A key that was acknowledged outlives the process; with `synchronous = FULL`, SQLite's default, the machine's power as well.
- * Open other drivers than node:sqlite and better-sqlite3 with {@link openSqlite}.
+ * An acknowledged key survives the end of the process, and with `synchronous = FULL`, SQLite's default, a loss of power. Open
+ * other drivers than node:sqlite and better-sqlite3 with {@link openSqlite}.
  *
  * @param database has the tables of {@link SQLITE_MIGRATIONS}; see {@link createSqliteTables}.
  */
@@ -158,12 +156,12 @@ function keyValues(key: StoredKey): SqliteValue[] {
   return [key.id, key.hash, key.hint, key.email, key.createdAt, key.expiresAt, ...added]
 }
 
-/** Null is written too: it tells a key of this version from one of version 1. */
+/** JSON text of a value. Null is written as well: it distinguishes keys of this version from those of version 1. */
 function writeJson(value: unknown): string | undefined {
   return value === undefined ? undefined : jsonText(value)
 }
 
-/** Copies rows into plain objects: those of node:sqlite have no prototype. */
+/** Copies rows into plain objects, since rows of node:sqlite have no prototype. */
 function toKeys(rows: unknown[]): StoredKey[] {
   return (rows as (StoredKey & { scopes: string | null; quotas: string | null })[]).map(
     ({ scopes, quotas, ...key }) => ({

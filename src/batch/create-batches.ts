@@ -1,5 +1,5 @@
 /**
- * createBatches: many documents, on this machine or on many.
+ * createBatches: work on many documents, on one host or on many.
  *
  * @module
  */
@@ -40,10 +40,10 @@ import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
 
 const DEFAULT_TENANT = 'default'
-/** The name of no batch and of no document: only whether there is an answer counts. */
+/** A name that no batch and no document has, for readiness checks: only whether an answer comes counts. */
 const NO_NAME = 'readiness'
 const DEFAULT_LIMIT = 100
-/** Entries in one answer; there is a cursor for the rest. */
+/** Largest page of a list. A cursor leads to the next page. */
 const MAX_LIMIT = 1000
 
 /**
@@ -95,7 +95,7 @@ class BatchService implements Batches {
     this.#executors = { pool, inline }
   }
 
-  /** What does the steps is loaded by the first entry or worker: most processes that look at batches have neither. */
+  /** The module that runs steps. The first entry or worker loads it, since most processes that look at batches need neither. */
   #openRunner(): Promise<StepRunner> {
     this.#runner ??= import('./jobs/step-runner.js').then(({ StepRunner }) => {
       const settings = { ...this.#options, maxDocumentBytes: this.#maxDocumentBytes }
@@ -127,7 +127,7 @@ class BatchService implements Batches {
     await reopenBatch(this.#engine, batch, { isFilled: false })
     const { takeEntries } = await import('./enqueue.js')
     const report = await takeEntries({ ...(await this.#intake()), onRejected, signal }, batch, source)
-    // It may have been taken for finished in between.
+    // The batch may have been taken for finished in between.
     await reopenBatch(this.#engine, (await this.#engine.findBatch(batch.id)) ?? batch, { isFilled: true })
     return report
   }
@@ -140,7 +140,7 @@ class BatchService implements Batches {
     const isKnown = (await this.#engine.findBatch(batchId(tenant, name))) !== null
     const batch = await this.#openBatch({ tenant, name, request, now })
     assertSameRequest(batch, request)
-    // Another host may have made it in between.
+    // Another host may have made the batch in between.
     const isNew = !isKnown && batch.createdAt === now
     try {
       const { chargeOf, submitEntries } = await import('./intake/submit.js')
@@ -157,7 +157,7 @@ class BatchService implements Batches {
       await this.#ledger.settleFilled(batch)
       await reopenBatch(this.#engine, after, { isFilled: true })
     } catch (error) {
-      // Nobody was told of it, so nothing of it stays.
+      // The client was told of no batch, so nothing of it is kept.
       if (isNew) await forgetBatch(this.#keeping, batch).catch(() => undefined)
       throw error
     }
@@ -221,7 +221,7 @@ class BatchService implements Batches {
   ): Promise<BatchPage<BatchFailure>> {
     await this.#find(id, access)
     const { cursor, limit } = readPage(page)
-    // First one list, then the other: the cursor says which.
+    // The list of rejections comes first, then that of failed jobs. The cursor says in which list it is.
     if (cursor === undefined || cursor.startsWith('r')) {
       const rejected = await this.#engine.listRejections(id, { cursor: cursor?.slice(1), limit })
       const items = rejected.items.map(({ position, input = '', code, message }) => {
@@ -275,7 +275,7 @@ class BatchService implements Batches {
   async retry(id: string, access: BatchAccess = {}): Promise<number> {
     const batch = await this.#find(id, access)
     if (batch.state === 'cancelled') throw ended()
-    // What was in the queue until the batch ended is in it again.
+    // The documents that were in the queue until the batch ended are in it again.
     if (batch.state === 'finished') {
       const { failed } = await this.#engine.countJobs(id, Date.now())
       await this.#ledger.charge(batch, { documents: failed })
@@ -311,7 +311,7 @@ class BatchService implements Batches {
 
   async #find(id: string, { tenant }: BatchAccess): Promise<StoredBatch> {
     const batch = await this.#engine.findBatch(id)
-    // That another tenant has such a batch is not disclosed.
+    // A tenant must not learn that another tenant has such a batch.
     if (batch === null || batch.kind !== 'documents' || (tenant !== undefined && batch.tenant !== tenant)) {
       throw new SealwrightError('batch_not_found', 'There is no such batch.')
     }
@@ -367,7 +367,7 @@ class BatchService implements Batches {
     await Promise.all([inputs.stat(NO_NAME), outputs.stat(NO_NAME)])
   }
 
-  /** At once, and then now and then, as long as this process works. */
+  /** Purges at once and then at intervals, as long as this process works. */
   #beginPurging(onError: (error: unknown) => void): void {
     if (this.#purging !== undefined) return
     const purge = () => {

@@ -1,5 +1,5 @@
 /**
- * How far a batch is, from what an engine counts.
+ * Computes the status of a batch from the counts of an engine.
  *
  * @module
  */
@@ -36,7 +36,10 @@ export function describeStatus(batch: StoredBatch, counts: JobCounts, now = Date
   }
 }
 
-/** Rate of the last minute, or of the time since the beginning while that is shorter. Clocks that jump make no rate negative. */
+/**
+ * Documents per second over the last minute, or since the batch began if that is shorter. A clock that jumps never makes the
+ * rate negative.
+ */
 function recentRate({ doneSince }: JobCounts, ageMs: number): number | null {
   const windowMs = ageMs > 0 ? Math.min(ageMs, BATCH_LIMITS.rateWindowMs) : BATCH_LIMITS.rateWindowMs
   return doneSince === 0 ? null : round(doneSince / (Math.max(windowMs, 1000) / 1000))
@@ -51,7 +54,7 @@ function round(rate: number): number {
   return Number(rate.toPrecision(3))
 }
 
-/** What a caller gets of a job that is done. */
+/** Describes a done job for callers. */
 export function describeResult({ id, data, result, endedAt }: EndedJob): BatchResult {
   const { o, n, h, t, w, d } = (result ?? {}) as {
     o?: string
@@ -74,7 +77,7 @@ export function describeResult({ id, data, result, endedAt }: EndedJob): BatchRe
   }
 }
 
-/** What a caller gets of a job on the dead-letter list. */
+/** Describes a job of the dead-letter list for callers. */
 export function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
   return {
     job: id,

@@ -1,10 +1,10 @@
 /**
- * What the element says before the verifier is loaded.
+ * Texts that the element shows before the verifier is loaded.
  *
  * @module
  */
 
-/** By language. `{name}` stands for the file. */
+/** Texts by language. `{name}` stands for the name of the file. */
 export const ELEMENT_TEXTS = {
   en: {
     checking: 'Checking {name} …',

@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): Api {
   return createApiWith(options, CONVERTERS, loadRoutes)
 }
 
-/** The code that answers requests is loaded with the first request, not at the start of the program. */
+/** Loads the code that answers requests with the first request, not at the start of the program. */
 function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefined): RouteSource {
   let router: Router | undefined
   let loading: Promise<Router> | undefined
@@ -74,8 +74,8 @@ function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefi
 }
 
 /**
- * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared: there, threads are
- * used only on request.
+ * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared. There, threads are used only
+ * when the host asks for them.
  */
 function makeExecutor(workers: ApiOptions['workers'], kinds: JobKinds): Executor {
   const settings = workers ?? ('Deno' in globalThis ? false : {})
@@ -83,9 +83,9 @@ function makeExecutor(workers: ApiOptions['workers'], kinds: JobKinds): Executor
 }
 
 /**
- * createApi with other converters; with workers, theirs are those of the worker's module.
+ * createApi with other converters. Worker threads have the converters of the worker's module.
  *
- * @param openRoutes where the routes come from
+ * @param openRoutes loads the routes
  */
 export function createApiWith(options: ApiOptions, converters: ConverterTable, openRoutes: typeof loadRoutes): Api {
   assertKnownOptions(options)

@@ -1,5 +1,5 @@
 /**
- * One request from its arrival to its answer.
+ * Handles one request, from its arrival to its answer.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import type { Router } from './router.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemetry/telemetry.js'
 
-/** The client is gone, so nobody reads this status; nginx uses it in its logs. */
+/** Status for a client that has disconnected, which nobody reads. nginx uses it in its logs. */
 const CLIENT_CLOSED_REQUEST = 499
 
 /** The routes: loaded by the first request, and cached for all others. */
@@ -57,7 +57,7 @@ export async function handleRequest(
   try {
     completeAnswer(answer, arrival, startedAt)
   } catch {
-    // A log that fails is no reason not to answer.
+    // The answer is sent even if the log fails.
   }
   return answer
 }
@@ -163,7 +163,7 @@ function answerFailure(
   return createProblem(known, requestId)
 }
 
-/** The request's own id if it has a harmless one, so that logs of several machines can be correlated. */
+/** The request's own id if it contains harmless characters only, so that logs of several machines can be correlated. */
 function readRequestId(headers: ApiRequest['headers']): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

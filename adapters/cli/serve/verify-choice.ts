@@ -1,5 +1,5 @@
 /**
- * The options for verifying of a service, from its settings.
+ * The options for verifying in a service, by its settings.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export async function readVerifyChoice(
   }
 }
 
-/** Loaded when a folder is named. */
+/** Opens trusted lists. The code is loaded only when a folder is named. */
 async function openLists(folder: string, terminal: Terminal, warn: (error: unknown) => void) {
   const { openReloadedLists } = await import('./reloaded-lists.js')
   return openReloadedLists(folder, terminal, { onProblem: warn })

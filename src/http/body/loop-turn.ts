@@ -1,8 +1,8 @@
 /**
- * How much of all bodies together is read in one turn of the event loop.
+ * Limits how much of all bodies together is read in one turn of the event loop.
  *
- * A socket hands over two megabytes at a time to a reader that keeps up, and so does the next: ten uploads would keep everybody
- * else of this thread waiting for dozens of milliseconds.
+ * A socket delivers two megabytes at a time to a reader that keeps up, and the next socket does the same. Ten uploads would
+ * block all other work of this thread for dozens of milliseconds.
  *
  * @module
  */
@@ -10,7 +10,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { HTTP_LIMITS } from '../http-limits.js'
 
-/** The turn of this thread, which has one event loop. */
+/** The current turn of this thread's event loop. */
 const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }
 
 /**

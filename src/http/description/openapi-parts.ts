@@ -38,7 +38,7 @@ export function jsonBody(schema: string, examples: Json): Json {
 export function jsonReply(description: string, schema: string, example: Json): Json {
   return {
     description,
-    // As one of several: viewers take an only one apart by its members.
+    // The example is given as one of several, since viewers take a single example apart by its members.
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${schema}` },

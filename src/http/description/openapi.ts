@@ -76,7 +76,7 @@ async function describeSchemas(): Promise<Json> {
   const signOptions = withOptions(inputs['SignRequest'] ?? {}, optionProperties(z))
   return {
     ...inputs,
-    // Without examples, viewers make some up of every member, and people send them.
+    // Without examples, viewers invent values for every member, and people send them.
     SignOptions: { ...signOptions, examples: [signMembers] },
     VerifyOptions: { ...inputs['VerifyOptions'], examples: [{}] },
     ExtendOptions: { ...inputs['ExtendOptions'], examples: [{ level: 'B-LTA' }] },
@@ -104,7 +104,7 @@ function toJsonSchemas(
       delete jsonSchema.$schema
       delete jsonSchema.$id
       delete jsonSchema.id
-      // Generators of types take a member with a default for one that is always there.
+      // Generators of types treat a member with a default as always present.
       if (typeof jsonSchema.default === 'object') delete jsonSchema.default
     },
   })
@@ -121,7 +121,7 @@ function propertiesOf({ properties }: Json): Json {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }
 
-/** The library takes the password and the options as arguments of their own, the API as members of the request. */
+/** Adds password and options to a schema: arguments of the library's functions, but members of the API's requests. */
 function withOptions(schema: Json, options: Json): Json {
   const password = { $ref: '#/components/schemas/Password' }
   return { ...schema, properties: { password, ...propertiesOf(schema), ...options } }

@@ -1,5 +1,5 @@
 /**
- * What the API answers, for its description. zod is loaded by the first call.
+ * Schemas of the API's answers, for its description. zod is loaded by the first call.
  *
  * @module
  */
@@ -13,7 +13,7 @@ type Zod = typeof import('zod')
 /** Schemas by the name that they have in the description. */
 export type NamedSchemas = Readonly<Record<string, ZodType>>
 
-/** The schemas of all answers, those that they refer to among them. */
+/** The schemas of all answers, including those that they refer to. */
 export function buildResponseSchemas(z: Zod): NamedSchemas {
   return {
     SignedDocument: signedDocument(z),

@@ -1,10 +1,10 @@
 /**
- * How many requests owners made of this process lately.
+ * Counts the recent requests of owners to this process.
  *
  * @module
  */
 
-/** Owners whose requests are counted at once; past it, those who have been known longest are counted from zero again. */
+/** Most owners that are counted at once. Beyond it, the count of the owner known longest begins at zero again. */
 const MAX_OWNERS = 10_000
 
 interface Count {

@@ -1,5 +1,5 @@
 /**
- * What requests and answers about batches look like.
+ * Schemas of requests and answers about batches.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { FETCH_LIMITS } from '../../net/fetch-limits.js'
 
 type Zod = typeof import('zod')
 
-/** A document of a batch, as it is sent. */
+/** A document of a batch, as a request contains it. */
 export interface SentDocument extends StepOptions {
   readonly input?: string | undefined
   readonly document?: { readonly base64?: string | undefined; readonly url?: string | undefined } | undefined
@@ -26,7 +26,7 @@ export interface SentBatch extends StepOptions {
   readonly documents: readonly SentDocument[]
 }
 
-/** The schema of a request. What the options of steps hold is checked for each document, where it counts. */
+/** The schema of a request. Options of steps are checked later, for each document. */
 export function batchRequestSchema(z: Zod): ZodType<SentBatch> {
   return z
     .strictObject({

@@ -1,5 +1,5 @@
 /**
- * What the JSON bodies and queries of the API look like. zod is loaded by the first call that needs a schema.
+ * Schemas of the JSON bodies and queries of the API. zod is loaded by the first call that needs a schema.
  *
  * @module
  */
@@ -21,32 +21,32 @@ import type { WorkKind } from './work-kind.js'
 
 type Zod = typeof import('zod')
 
-/** A document as JSON carries it: one of the two. */
+/** A document in JSON: either in base64 or by its URL. */
 interface DocumentSource {
   readonly base64?: string | undefined
   readonly url?: string | undefined
 }
 
-/** The members of a request that has a document, besides it. */
+/** The members of a request apart from its document. */
 interface MembersBesides {
   readonly password?: string | undefined
 }
 
-/** What is done with a document; its body is read accordingly. */
+/** Kinds of work on a document, which decide how a request's body is read. */
 export type DocumentKind = WorkKind | 'extend'
 
-/** What a body of extend holds besides its document. */
+/** The members of a body of extend apart from its document. */
 export interface ExtendMembers extends MembersBesides {
   readonly level?: 'B-T' | 'B-LT' | 'B-LTA' | undefined
 }
 
-/** The schemas, made once. */
+/** The schemas. They are made once. */
 interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
   readonly password: ZodType<string>
-  /** A member `document`, and nothing else; for verify, what sign answers fits too. */
+  /** The member `document` alone. For verify, an answer of sign is accepted as well. */
   readonly documentMember: Readonly<Record<DocumentKind, ZodType<{ readonly document: DocumentSource }>>>
-  /** What else a body of sign holds, save what signDocument checks itself: that is left out of the result. */
+  /** The options in a body of sign. The members that signDocument checks itself are not in the result. */
   readonly signOptions: SignMembersSchema
   readonly verifyOptions: ZodType<MembersBesides>
   readonly extendOptions: ZodType<ExtendMembers>
@@ -61,26 +61,26 @@ interface RequestSchemas {
   readonly rotateKeyRequest: ZodType<{ graceSeconds?: number | undefined }>
 }
 
-/** What a new key is to be like. */
+/** Properties of a new key. */
 interface NewKeyMembers {
   readonly name?: string | undefined
   readonly scopes?: readonly KeyScope[] | undefined
   readonly expiresAt?: string | undefined
 }
 
-/** How a DOCX under review is taken. */
+/** How a DOCX with tracked changes or comments is treated. */
 type ReviewInput = { readonly [K in keyof ReviewOptions]: ReviewOptions[K] | undefined }
 
-/** What a request for a conversion says, in its query or in JSON. */
+/** The members of a request for a conversion, from its query or its JSON body. */
 export interface ConvertMembers extends ReviewInput {
   readonly fileName?: string | undefined
   readonly title?: string | undefined
-  /** One standard, or two with a comma between them. */
+  /** One standard, or two separated by a comma. */
   readonly conformance?: ConformanceName | undefined
   readonly from?: 'docx' | 'md' | 'html' | undefined
   readonly to?: 'pdf' | 'docx' | undefined
   readonly baseUrl?: string | undefined
-  /** Names with commas between them. */
+  /** Names separated by commas. */
   readonly markdownExtensions?: string | undefined
   readonly style?: DocumentStyleName | undefined
 }
@@ -225,7 +225,7 @@ function keyRequestSchemas(z: Zod) {
   }
 }
 
-/** Ninety days: after longer, nobody remembers that two keys work. */
+/** Ninety days. After a longer time, nobody remembers that two keys are valid. */
 const MAX_GRACE_SECONDS = 90 * 86_400
 
 function keyName(z: Zod) {
@@ -256,7 +256,7 @@ function newKeyShape(z: Zod) {
   }
 }
 
-/** What sign answers can be sent to verify as it is. */
+/** Members of an answer of sign, so that the answer can be sent to verify as it is. */
 function signedFactsShape(z: Zod) {
   const text = z.string().describe('As in the answer of `/v1/sign`. The report goes by the document alone.').optional()
   return {
@@ -327,8 +327,8 @@ function lookMembers(z: Zod) {
 }
 
 /**
- * Members of bodies and queries that say how a DOCX under review is taken. Their defaults stand in the descriptions:
- * generators of types take a member with a default for one that is always there.
+ * Members of bodies and queries that say how a DOCX under review is treated. Their defaults are given in the descriptions only:
+ * generators of types would make a member with a default a required one.
  */
 export function reviewMembers(z: Zod, byDefault: TrackedChanges) {
   const trackedChanges = `How the tracked changes of a DOCX are taken. Default: \`${byDefault}\`.`

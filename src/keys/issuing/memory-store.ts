@@ -6,11 +6,11 @@
 
 import type { KeyStore, StoredCode, StoredKey } from '../key-store.js'
 
-/** Expired codes are looked for once in so many new ones, so that their number stays bounded. */
+/** Number of new codes after which expired codes are removed, so that the number of codes stays bounded. */
 const SWEEP_INTERVAL = 1000
 
 /**
- * A store for tests and development: keys are gone when the process ends.
+ * A store for tests and development: keys are lost when the process ends.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The thread in which a page verifies documents: the page hands it the file and shows what it writes.
+ * The thread in which a page verifies documents. The page passes it the file and shows the markup that it returns.
  *
  * @module
  */
@@ -17,13 +17,13 @@ import { verifySettings } from './host-settings.js'
 import type { AskingPage, EngineAnswer, EngineRequest, File } from './local-check.js'
 import { outlinesOf } from './outlines-of.js'
 
-/** The parts of a worker's scope that are used. */
+/** The parts of a worker's global scope that are used. */
 interface WorkerScope {
   onmessage: ((event: { readonly data: EngineRequest }) => void) | null
   postMessage(answer: EngineAnswer): void
 }
 
-/** What was verified last, or why it could not be. */
+/** The result of the last verification, or the error. */
 type Outcome =
   | {
       readonly report: VerificationReport
@@ -37,7 +37,8 @@ const scope = globalThis as unknown as WorkerScope
 let last: Outcome | undefined
 
 scope.onmessage = ({ data }) => void answer(data)
-// All that the first document needs is loaded now, so that it does not wait, and so that it is known that this browser can.
+// Everything that the first document needs is loaded now. The first document then does not wait, and the page knows that this
+// browser can run the engine.
 Promise.all([import('../../../verify/verify-pdf.js'), import('../../../report/describe-report.js')]).then(
   () => scope.postMessage({ kind: 'ready' }),
   () => scope.postMessage({ kind: 'failed' }),
@@ -45,7 +46,7 @@ Promise.all([import('../../../verify/verify-pdf.js'), import('../../../report/de
 
 async function answer(request: EngineRequest): Promise<void> {
   const { id, kind, page } = request
-  // A thread that took the place of another one has not verified anything yet.
+  // A thread that replaced another one has not verified anything yet.
   if (kind === 'check' || last === undefined) last = await verify(request)
   if (kind === 'report') scope.postMessage({ kind: 'file', id, bytes: await reportFile(last, page) })
   else {

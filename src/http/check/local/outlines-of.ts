@@ -9,10 +9,10 @@ import { PdfDocument } from '../../../pdf/document.js'
 import type { PageOutline } from '../../../report/html/page-outlines.js'
 import type { VerificationReport } from '../../../verify/report.js'
 
-/** Pages that are looked for: more are not shown. */
+/** Most pages whose sizes are read. Further pages are not shown. */
 const MAX_PAGES = 50
 
-/** The pages that places of changes lie on, by number. Empty for a file that cannot be opened as it stands. */
+/** Sizes of the pages with changes, by page number. Empty for a file that cannot be opened as it stands. */
 export async function outlinesOf(
   { signers }: VerificationReport,
   file: Blob,
@@ -30,7 +30,7 @@ export async function outlinesOf(
       if (page !== undefined) outlines.set(number, { box: page.box, rotation: page.rotation })
     }
   } catch {
-    // The report says what is wrong with the file.
+    // The report explains what is wrong with the file.
   }
   return outlines
 }
