@@ -8,8 +8,17 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
-import { ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
-import { elementParts, englishOnly, ownSources, webPlatform } from '../../build/esbuild-plugins.js'
+import { CONVERSION_ENTRY, ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
+import {
+  elementParts,
+  englishOnly,
+  ownModulesOnly,
+  ownSources,
+  startableHarfBuzz,
+  webPlatform,
+  webTypesetting,
+  withoutPako,
+} from '../../build/esbuild-plugins.js'
 
 /** The part of the modules that is used here. */
 export type WebModule = typeof import('../../src/web.js')
@@ -36,6 +45,13 @@ export async function buildForWeb(): Promise<string> {
     entryPoints: { ...WEB_ENTRIES, ...ELEMENT_PARTS },
     splitting: true,
     plugins: [webPlatform, ownSources, englishOnly],
+  })
+  await build({
+    ...shared,
+    entryPoints: CONVERSION_ENTRY,
+    splitting: true,
+    metafile: true,
+    plugins: [webTypesetting, ownSources, startableHarfBuzz, withoutPako, ownModulesOnly],
   })
   await build({ ...shared, entryPoints: ELEMENT_ENTRY, plugins: [elementParts] })
   return outdir
