@@ -4,9 +4,9 @@
  * @module
  */
 
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
 import { CONVERSION_ENTRY, ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
 import {
@@ -19,6 +19,7 @@ import {
   webTypesetting,
   withoutPako,
 } from '../../build/esbuild-plugins.js'
+import { conversionFiles } from '../../src/index.js'
 
 /** The part of the modules that is used here. */
 export type WebModule = typeof import('../../src/web.js')
@@ -55,4 +56,25 @@ export async function buildForWeb(): Promise<string> {
   })
   await build({ ...shared, entryPoints: ELEMENT_ENTRY, plugins: [elementParts] })
   return outdir
+}
+
+/** Puts `highlight.js` into the folder as the host's bundler would, as `highlighter.js`. */
+export async function bundleHighlighter(folder: string): Promise<void> {
+  await build({
+    stdin: { contents: "export { default } from 'highlight.js/lib/common'", resolveDir: import.meta.dirname },
+    outfile: join(folder, 'highlighter.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    logLevel: 'error',
+  })
+}
+
+/** Writes what `sealwright assets` writes into `assets`. */
+export async function writeAssetFiles(folder: string): Promise<void> {
+  for (const { path, bytes } of await conversionFiles()) {
+    const file = join(folder, 'assets', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+  }
 }
