@@ -61,6 +61,16 @@ export function resolveFromHost(specifier: string): string | undefined {
   }
 }
 
+/** The bytes of a font in an installed package; undefined when it is not there or cannot be read. */
+export function readHostFont(specifier: string): Uint8Array | undefined {
+  try {
+    const file = resolveFromHost(specifier)
+    return file === undefined ? undefined : readFileSync(file)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * A file of an installed package.
  *

@@ -57,7 +57,7 @@ function folderUrl({ url }: AssetOptions): URL {
 
 /**
  * The content of a file of the package, read with each call, from the disk or from what is held of it. The files are packed with Brotli, except
- * those that are served in packed form.
+ * licences and those that are served in packed form.
  *
  * @param name such as `fonts/Carlito_400Regular.ttf`
  * @throws SealwrightError `missing_dependency` when it is not there or damaged
@@ -72,6 +72,11 @@ export function readAsset(name: string): Uint8Array {
   } catch (cause) {
     throw missingAsset(file, cause)
   }
+}
+
+/** As {@link readAsset}. Elsewhere such a file is fetched, and may be a compiled module of WebAssembly. */
+export async function loadAsset(name: string): Promise<object> {
+  return readAsset(name)
 }
 
 function readFromDisk(file: string): Uint8Array {
@@ -98,7 +103,7 @@ export function holdAssets(): void {
 
 /** What a file is called in the built package. */
 export function packedName(name: string): string {
-  return name.endsWith('.gz') ? name : `${name}.br`
+  return /\.(?:gz|txt)$/.test(name) ? name : `${name}.br`
 }
 
 /** The path that was tried is in the cause only: this message may reach the clients of a service. */

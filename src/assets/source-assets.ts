@@ -42,6 +42,8 @@ export function useBuiltEngine(folder: string): void {
 export function readSourceAsset(name: string): Uint8Array {
   const require = createRequire(import.meta.url)
   const [folder, file = ''] = name.split('/')
+  const licence = LICENCES[name]
+  if (licence !== undefined) return readFileSync(new URL(`../../node_modules/${licence}`, import.meta.url))
   if (folder === 'fonts') return readFileSync(require.resolve(fontSpecifier(file)))
   if (folder === 'hyphenation')
     return Buffer.from(JSON.stringify(require(`hyphen/${file.replace('.json', '')}`).patterns))

@@ -1,7 +1,7 @@
 /**
- * Stands in for `../late-parts.ts`. The verifier is one run through a document that waits for nothing, so it cannot load anything
- * in the middle. Where it turns out to need a part that is not there, that is noted, the part is loaded after the run, and the
- * run is made again: whatever the first one said does not count.
+ * Stands in for `../late-parts.ts`. Verifying a document, and typesetting one, is one run that waits for nothing, so it cannot
+ * load anything in the middle. Where it turns out to need a part that is not there, that is noted, the part is loaded after the
+ * run, and the run is made again: whatever the first one said does not count.
  *
  * @module
  */
@@ -14,38 +14,42 @@ class PartMissing extends Error {
 const parts = new Set<LatePart<unknown>>()
 let misses = 0
 
-/** A module that is loaded when it is first wanted. */
+/** A module, or a file, that is loaded when it is first wanted. */
 export class LatePart<T> {
+  /** Whether {@link loadLateParts} loads it. Files are too many for that. */
+  readonly isModule: boolean
   readonly #import: () => Promise<T>
-  #module: T | undefined
+  #loaded: { readonly value: T } | undefined
   #loading: Promise<T> | undefined
   #isWanted = false
 
-  constructor(load: () => Promise<T>) {
+  constructor(load: () => Promise<T>, { isModule = true } = {}) {
     this.#import = load
+    this.isModule = isModule
     parts.add(this)
   }
 
-  /** The module. Throws where it is not there yet, and has it loaded after the run. */
+  /** What was loaded. Throws where it is not there yet, and has it loaded after the run. */
   get(): T {
-    if (this.#module !== undefined) return this.#module
+    if (this.#loaded !== undefined) return this.#loaded.value
     this.#isWanted = true
     misses++
-    throw new PartMissing('A part of the verifier is loaded first.')
+    throw new PartMissing('A part of the package is loaded first.')
   }
 
   get isWanted(): boolean {
-    return this.#isWanted && this.#module === undefined
+    return this.#isWanted && this.#loaded === undefined
   }
 
-  /** Once for all who ask; again where it failed. */
+  /** Once for all who ask; again where it failed, for who wants it then. */
   async load(): Promise<void> {
-    if (this.#module !== undefined) return
+    if (this.#loaded !== undefined) return
     this.#loading ??= this.#import()
     try {
-      this.#module = await this.#loading
+      this.#loaded = { value: await this.#loading }
     } finally {
       this.#loading = undefined
+      this.#isWanted = false
     }
   }
 }
@@ -74,7 +78,7 @@ export function countMisses(): number {
   return misses
 }
 
-/** Loads all of them, before something that cannot be done twice. */
+/** Loads all modules, before something that cannot be done twice. */
 export async function loadLateParts(): Promise<void> {
-  await Promise.all([...parts].map((part) => part.load()))
+  await Promise.all([...parts].filter(({ isModule }) => isModule).map((part) => part.load()))
 }

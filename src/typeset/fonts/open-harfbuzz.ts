@@ -4,12 +4,12 @@
  * @module
  */
 
-import { readAsset } from '../../assets/read-asset.js'
+import { loadAsset } from '../../assets/read-asset.js'
 
 type HarfBuzz = typeof import('harfbuzzjs')
 
-/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly. */
-type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: Uint8Array) => Promise<void> }
+/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly: its bytes or a module. */
+type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: object) => Promise<void> }
 
 let loading: Promise<HarfBuzz> | undefined
 
@@ -28,6 +28,6 @@ export function openHarfBuzz(): Promise<HarfBuzz> {
 
 async function load(): Promise<HarfBuzz> {
   const library: BuiltHarfBuzz = await import('harfbuzzjs')
-  await library.start?.(readAsset('harfbuzz.wasm'))
+  await library.start?.(await loadAsset('harfbuzz.wasm'))
   return library
 }
