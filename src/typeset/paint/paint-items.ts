@@ -44,7 +44,7 @@ export function paintItems(
       case 'stroke':
         stream.setOpacity(opacity)
         stream.setStroke(item.color)
-        stream.setLine(item.width, item.dash ?? [], item.cap ?? 'butt')
+        stream.setLine(item)
         stream.line(item.x1, item.y1, item.x2, item.y2)
         break
       case 'path':
@@ -60,7 +60,9 @@ export function paintItems(
         const owner = tagger?.owner
         stream.save()
         if (!isIdentity(item.matrix)) stream.transform(item.matrix)
-        if (item.clip !== undefined) stream.operate(`${stream.path(item.clip, 0, 0)} W n`)
+        if (item.clip !== undefined) {
+          stream.operate(`${stream.path(item.clip, 0, 0)} ${item.clipRule === 'evenodd' ? 'W*' : 'W'} n`)
+        }
         const inner = multiply(item.matrix, matrix)
         paintItems(stream, images, item.items, marks, inner, opacity * (item.opacity ?? 1), depth + 1)
         tagger?.close()
