@@ -271,8 +271,6 @@ export type FlowInline =
       readonly kind: 'image'
       readonly bytes: Uint8Array
       readonly type: 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
-      /** Shown by readers that do not know SVG. */
-      readonly fallbackPng?: Uint8Array
       readonly width: number
       readonly height: number
       readonly description: string

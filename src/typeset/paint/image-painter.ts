@@ -203,6 +203,6 @@ function rectanglePath(stream: ContentStream, { x, y, width, height }: Box): str
 function paintFrame(stream: ContentStream, box: Box): void {
   stream.setOpacity(1)
   stream.setStroke(BROKEN_FRAME)
-  stream.setLine(10, [], 'butt', 'miter')
+  stream.setLine({ width: 10 })
   stream.operate(`${rectanglePath(stream, box)} S`)
 }

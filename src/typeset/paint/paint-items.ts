@@ -80,7 +80,7 @@ function paintRectangle(stream: ContentStream, item: ItemOf<'rectangle'>, opacit
 function paintStroke(stream: ContentStream, item: ItemOf<'stroke'>, opacity: number): void {
   stream.setOpacity(opacity)
   stream.setStroke(item.color)
-  stream.setLine(item.width, item.dash ?? [], item.cap ?? 'butt')
+  stream.setLine(item)
   stream.line(item.x1, item.y1, item.x2, item.y2)
 }
 
@@ -92,7 +92,9 @@ function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, 
   const owner = tagger?.owner
   stream.save()
   if (!isIdentity(item.matrix)) stream.transform(item.matrix)
-  if (item.clip !== undefined) stream.operate(`${stream.path(item.clip, 0, 0)} W n`)
+  if (item.clip !== undefined) {
+    stream.operate(`${stream.path(item.clip, 0, 0)} ${item.clipRule === 'evenodd' ? 'W*' : 'W'} n`)
+  }
   paintAll(item.items, target, multiply(item.matrix, matrix), opacity * (item.opacity ?? 1), depth + 1)
   tagger?.close()
   stream.restore()

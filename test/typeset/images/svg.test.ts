@@ -86,16 +86,15 @@ describe('readSvg', () => {
     expect(items).toMatchObject([
       {
         fill: {
-          angle: 90,
+          space: { start: { x: 0, y: 0 }, end: { x: 0, y: 1 }, matrix: [135, 0, 0, 135, 0, 0] },
           stops: [
             { offset: 0, color: 'FF0000', opacity: 1 },
             { offset: 1, color: '0000FF', opacity: 0.5 },
           ],
         },
       },
-      { fill: { type: 'gradient', stops: [{}, {}] } },
+      { fill: { stops: [{}, {}], space: { start: { x: 0.5, y: 0.5 }, end: { x: 0.5, y: 0.5, radius: 0.5 } } } },
     ])
-    expect(items[1]?.kind === 'path' && items[1].fill).not.toHaveProperty('angle')
   })
 
   it('passes over what it must not follow and ends on circles', () => {

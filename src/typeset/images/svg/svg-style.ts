@@ -28,6 +28,11 @@ const PRESENTATION = [
   'stroke-linecap',
   'stroke-linejoin',
   'stroke-dasharray',
+  'stroke-dashoffset',
+  'stroke-miterlimit',
+  'vector-effect',
+  'clip-rule',
+  'letter-spacing',
   'color',
   'font-family',
   'font-size',
@@ -43,7 +48,14 @@ const PRESENTATION = [
 ] as const
 
 /** Not inherited. */
-const OWN: ReadonlySet<string> = new Set(['display', 'opacity', 'clip-path', 'stop-color', 'stop-opacity'])
+const OWN: ReadonlySet<string> = new Set([
+  'display',
+  'opacity',
+  'clip-path',
+  'stop-color',
+  'stop-opacity',
+  'vector-effect',
+])
 /** Each rule is tried on each element. */
 const MAX_RULES = 300
 

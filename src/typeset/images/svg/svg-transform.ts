@@ -7,6 +7,12 @@
 import type { Matrix } from '../../../pdf/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/matrix.js'
 
+/** What percentages of lengths are of, in units of the drawing. */
+export interface SvgViewport {
+  readonly width: number
+  readonly height: number
+}
+
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
 
 /** All numbers of a text, bounded in count and size. */
