@@ -5,7 +5,8 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { PdfRef } from '../../pdf/objects.js'
+import { readOrNull } from '../../pdf/lookup.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
@@ -27,9 +28,25 @@ export function readIncrementObjects(
       return object
     })
     if (object !== undefined) objects.push(object)
+    if (holdsOddString(view.document, num)) {
+      const what = `a string in object ${num} is not encrypted as strings are`
+      faults.add('object_malformed', what, '7.6.3.1', document.origin + position)
+    }
     if (faults.isFull) break
   }
   return objects
+}
+
+/** True for an object with a string that readers decrypt in different ways: a field has one value to some, and another to others. */
+function holdsOddString(document: PdfDocument, num: number): boolean {
+  const { security } = document
+  const isOdd = (object: PdfObject): boolean => {
+    if (object instanceof PdfString) return security?.isPaddedPlainly(object) === false
+    if (Array.isArray(object)) return object.some(isOdd)
+    const dict = object instanceof PdfStream ? object.dict : object
+    return dict instanceof PdfDict && [...dict.entries.values()].some(isOdd)
+  }
+  return security !== undefined && isOdd(readOrNull(document, num))
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Streams of an encrypted document whose data do not end as they should (ISO 32000-2, 7.6.3.1): Poppler drops the last block of
- * those, MuPDF draws nothing, and PDF.js takes the padding for data.
+ * Streams and strings of an encrypted document that do not end as they should (ISO 32000-2, 7.6.3.1): Poppler drops the last block
+ * of those, MuPDF draws nothing, and PDF.js takes the padding for data.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { hasTool } from '../../support/tools.js'
 import { makeContract } from '../support/contract.js'
 import { appendByHand, type Row } from '../support/handwriting.js'
-import { bytesOf, dict } from '../support/notation.js'
+import { bytesOf, dict, notation, stream } from '../support/notation.js'
 import { beginRevision, fieldNamed, revise } from '../support/revise.js'
 import { sign } from '../support/sign.js'
 import { rewriteWithQpdf } from '../support/structures.js'
@@ -61,6 +61,26 @@ describe.skipIf(!hasTool('qpdf')).each(Object.entries(STRENGTHS))('streams by %s
 
   it.each(Object.entries(ENDS))('may not be drawn %s', async (_name, [content, change]) => {
     expect(await fill(content, change)).toEqual({ valid: false, codes: ['appearance_unknown'] })
+  })
+
+  it.each([
+    ['as they should', 0, []],
+    // PDF.js has 14 zeros and a control behind the 1.
+    ['without padding', BLOCK, ['object_malformed']],
+  ])('may hold strings that end %s', async (_name, dropped, codes) => {
+    const bytes = await signed('--object-streams=disable')
+    const filled = revise(bytes, (revision) => {
+      const { security } = revision.document
+      const { ref } = fieldNamed(revision.document, 'amount')
+      const look = revision.add(stream(dict`<<${HEAD}>>`, LOOK.replace('000', '   ')))
+      const value = security?.encryptString(ref, bytesOf(dropped === 0 ? '1' : `1${'0'.repeat(14)}\u000f`)) ?? bytes
+      const digits = Buffer.from(value.subarray(0, value.length - dropped)).toString('hex')
+      const field = revision.get(ref).with({ V: undefined, AP: new PdfDict({ N: look }) })
+      const text = notation(security?.encryptObject(ref, field) ?? null).replace(/>>\s*$/, ` /V <${digits}>>>`)
+      revision.put(ref, new PdfVerbatim(bytesOf(text)))
+    })
+    const { valid, signers } = await verifyDocument(filled)
+    expect([valid, signers[0]?.reasons.map(({ code }) => code)]).toEqual([codes.length === 0, codes])
   })
 
   it.each([
