@@ -37,16 +37,26 @@ export function readIncrementObjects(
   return objects
 }
 
-/** True for an object with a string that readers decrypt in different ways: a field has one value to some, and another to others. */
+/**
+ * True for an object with a string that readers decrypt in different ways: a field has one value to some, and another to others. The
+ * encryption dictionary is not encrypted, and signature dictionaries, from which nobody draws, are left in the clear by some signers.
+ */
 function holdsOddString(document: PdfDocument, num: number): boolean {
-  const { security } = document
+  const { security, trailer } = document
+  const encryption = trailer.get('Encrypt')
+  if (security === undefined || (encryption instanceof PdfRef && encryption.num === num)) return false
   const isOdd = (object: PdfObject): boolean => {
-    if (object instanceof PdfString) return security?.isPaddedPlainly(object) === false
+    if (object instanceof PdfString) return !security.isPaddedPlainly(object)
     if (Array.isArray(object)) return object.some(isOdd)
     const dict = object instanceof PdfStream ? object.dict : object
-    return dict instanceof PdfDict && [...dict.entries.values()].some(isOdd)
+    return dict instanceof PdfDict && !isSignature(dict) && [...dict.entries.values()].some(isOdd)
   }
-  return security !== undefined && isOdd(readOrNull(document, num))
+  return isOdd(readOrNull(document, num))
+}
+
+/** True for a dictionary that is a signature, and no field or annotation besides. */
+function isSignature(dict: PdfDict): boolean {
+  return dict.has('ByteRange') && dict.has('Contents') && !['Subtype', 'FT', 'T'].some((key) => dict.has(key))
 }
 
 /**

@@ -8,13 +8,14 @@
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../../src/index.js'
 import { PdfDict, PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
+import { latin1Text } from '../../../src/pdf/syntax/syntax.js'
 import { textString } from '../../../src/pdf/syntax/text-string.js'
 import { hasTool } from '../../support/tools.js'
 import { makeContract } from '../support/contract.js'
 import { appendByHand, type Row } from '../support/handwriting.js'
 import { bytesOf, dict, notation, stream } from '../support/notation.js'
 import { beginRevision, fieldNamed, revise } from '../support/revise.js'
-import { sign } from '../support/sign.js'
+import { sign, signByHand } from '../support/sign.js'
 import { rewriteWithQpdf } from '../support/structures.js'
 
 const HEAD =
@@ -81,6 +82,17 @@ describe.skipIf(!hasTool('qpdf')).each(Object.entries(STRENGTHS))('streams by %s
     })
     const { valid, signers } = await verifyDocument(filled)
     expect([valid, signers[0]?.reasons.map(({ code }) => code)]).toEqual([codes.length === 0, codes])
+  })
+
+  it('may be in the clear in a signature, and in the encryption dictionary that is written again', async () => {
+    const bytes = await signByHand(await signed('--object-streams=disable'))
+    const { document } = beginRevision(bytes).revision
+    const { num } = document.trailer.get('Encrypt') as PdfRef
+    const [, encryption = ''] = new RegExp(`\\n${num} 0 obj\\n(<<.*>>)\\nendobj`).exec(latin1Text(bytes)) ?? []
+    expect(encryption).toContain('/StdCF')
+    const again = appendByHand(bytes, { objects: [[num, encryption]] })
+    const { valid, signers } = await verifyDocument(again)
+    expect([valid, signers.flatMap(({ reasons }) => reasons)]).toEqual([true, []])
   })
 
   it.each([
