@@ -28,8 +28,8 @@ export function readIncrementObjects(
       return object
     })
     if (object !== undefined) objects.push(object)
-    if (holdsOddString(view.document, num)) {
-      const what = `a string in object ${num} is not encrypted as strings are`
+    if (isOddlyEncrypted(view.document, num)) {
+      const what = `object ${num} has a string or data that are not encrypted as others are`
       faults.add('object_malformed', what, '7.6.3.1', document.origin + position)
     }
     if (faults.isFull) break
@@ -38,18 +38,19 @@ export function readIncrementObjects(
 }
 
 /**
- * True for an object with a string that readers decrypt in different ways: a field has one value to some, and another to others. The
- * encryption dictionary is not encrypted, and signature dictionaries, from which nobody draws, are left in the clear by some signers.
+ * True for an object with a string, or data of a stream, that readers decrypt in different ways: a field has one value to some, and
+ * another to others. The encryption dictionary is not encrypted, and some signers leave signature dictionaries in the clear, from
+ * which nobody draws.
  */
-function holdsOddString(document: PdfDocument, num: number): boolean {
+function isOddlyEncrypted(document: PdfDocument, num: number): boolean {
   const { security, trailer } = document
   const encryption = trailer.get('Encrypt')
   if (security === undefined || (encryption instanceof PdfRef && encryption.num === num)) return false
   const isOdd = (object: PdfObject): boolean => {
     if (object instanceof PdfString) return !security.isPaddedPlainly(object)
+    if (object instanceof PdfStream) return !security.isPaddedPlainly(object) || isOdd(object.dict)
     if (Array.isArray(object)) return object.some(isOdd)
-    const dict = object instanceof PdfStream ? object.dict : object
-    return dict instanceof PdfDict && !isSignature(dict) && [...dict.entries.values()].some(isOdd)
+    return object instanceof PdfDict && !isSignature(object) && [...object.entries.values()].some(isOdd)
   }
   return isOdd(readOrNull(document, num))
 }
