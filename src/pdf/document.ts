@@ -39,10 +39,16 @@ interface OpenOptions {
   readonly onAnomaly?: (anomaly: PdfAnomaly) => void
 }
 
+/** What opens an encrypted file, with the dictionary that says how: every value direct, strings as they stand in the file. */
+interface OpenedSecurity {
+  readonly handler: SecurityHandler
+  readonly dictionary: PdfDict
+}
+
 interface FileLayout {
   /** The handler of a later state of the same file, when its Encrypt dictionary is the same. */
-  readonly security?: SecurityHandler | undefined
-  /** Position in the file that all byte offsets are relative to: that of %PDF-, or 0. */
+  readonly security?: OpenedSecurity | undefined
+  /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
   readonly origin: number
   /** Position of %PDF-, if already known. */
   readonly header?: number
@@ -69,7 +75,7 @@ export class PdfDocument {
   readonly sections: readonly XrefSection[]
   /** True when the cross-reference data was unusable and the file was searched for its objects. */
   readonly rebuilt: boolean
-  readonly security: SecurityHandler | undefined
+  readonly #security: OpenedSecurity | undefined
   readonly #body: Uint8Array
   readonly #onAnomaly: ((anomaly: PdfAnomaly) => void) | undefined
   readonly #password: string | Uint8Array | undefined
@@ -94,7 +100,16 @@ export class PdfDocument {
     this.#readingBudget = PDF_LIMITS.minReadingBudget + PDF_LIMITS.maxReadingFileSizes * bytes.length
     this.xref = new XrefTable(layout.sections)
     this.#password = options.password
-    this.security = layout.security ?? this.#openSecurity()
+    this.#security = layout.security ?? this.#openSecurity()
+  }
+
+  get security(): SecurityHandler | undefined {
+    return this.#security?.handler
+  }
+
+  /** The Encrypt dictionary, not decrypted and with every value direct; `undefined` for a file that is not encrypted. */
+  get encryption(): PdfDict | undefined {
+    return this.#security?.dictionary
   }
 
   /**
@@ -149,7 +164,7 @@ export class PdfDocument {
     const layout = { origin: this.origin, sections: chain, rebuilt: this.rebuilt }
     const password = this.#password
     const options = this.#onAnomaly === undefined ? { password } : { password, onAnomaly: this.#onAnomaly }
-    const bare = new PdfDocument(bytes, { ...layout, security: this.security }, options)
+    const bare = new PdfDocument(bytes, { ...layout, security: this.#security }, options)
     const sameHandler = this.#encryptionEntry() === bare.#encryptionEntry()
     return sameHandler ? bare : new PdfDocument(bytes, layout, options)
   }
@@ -420,25 +435,26 @@ export class PdfDocument {
     return stream
   }
 
-  #openSecurity(): SecurityHandler | undefined {
+  #openSecurity(): OpenedSecurity | undefined {
     const encrypt = this.resolve(this.trailer.get('Encrypt'))
     if (!(encrypt instanceof PdfDict)) return undefined
     const id = this.resolve(this.trailer.get('ID'))
     const first = Array.isArray(id) ? this.resolve(id[0]) : null
+    const dictionary = this.#resolveDeep(encrypt, 0) as PdfDict
     const handler = SecurityHandler.open(
-      this.#resolveDeep(encrypt, 0) as PdfDict,
+      dictionary,
       first instanceof PdfString ? first.bytes : new Uint8Array(0),
       this.#password,
     )
     // Objects that were read before the handler existed are not decrypted.
     this.#cache.clear()
     this.#objectStreams.clear()
-    return handler
+    return { handler, dictionary }
   }
 
-  /** A copy of a small dictionary with all references resolved. A large one is cut off. */
+  /** A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small, with what equals nothing. */
   #resolveDeep(object: PdfObject, depth: number, budget = { nodes: MAX_ENCRYPT_NODES }): PdfObject {
-    if (depth > 8 || budget.nodes-- <= 0) return null
+    if (depth > 8 || budget.nodes-- <= 0) return Number.NaN
     const value = this.resolve(object)
     if (Array.isArray(value)) return value.map((item) => this.#resolveDeep(item, depth + 1, budget))
     if (!(value instanceof PdfDict)) return value

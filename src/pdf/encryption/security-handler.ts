@@ -40,8 +40,8 @@ export class SecurityHandler {
   readonly access: DocumentAccess
   readonly #scheme: EncryptionScheme
   readonly #fileKey: Uint8Array
-  /** Streams whose data were not padded as they should be. */
-  readonly #badlyPadded = new WeakSet<PdfStream>()
+  /** Decrypted strings and streams that were not padded as they should be. */
+  readonly #badlyPadded = new WeakSet<PdfString | PdfStream>()
   readonly #randomBytes: (count: number) => Uint8Array
 
   private constructor(scheme: EncryptionScheme, { fileKey, access }: OpenedScheme, options: SecurityHandlerOptions) {
@@ -112,11 +112,11 @@ export class SecurityHandler {
   }
 
   /**
-   * Whether the data of a stream that this handler decrypted were padded as they should be (7.6.3.1). Of others Poppler drops the
-   * last block, MuPDF draws nothing, and PDF.js takes the padding for data.
+   * Whether a string, or the data of a stream, that this handler decrypted were padded as they should be (7.6.3.1). Of others Poppler
+   * drops the last block, MuPDF draws nothing, and PDF.js takes the padding for data.
    */
-  isPaddedPlainly(stream: PdfStream): boolean {
-    return !this.#badlyPadded.has(stream)
+  isPaddedPlainly(object: PdfString | PdfStream): boolean {
+    return !this.#badlyPadded.has(object)
   }
 
   /** The inverse of {@link decryptObject}, under the same rules. */
@@ -128,13 +128,11 @@ export class SecurityHandler {
     if (object instanceof PdfStream) {
       // A cross-reference stream is not encrypted, and neither are the strings in its dictionary (ISO 32000-2, 7.5.8.2).
       if (nameOf(object.dict.get('Type')) === 'XRef') return object
-      const method = this.#streamMethod(object.dict)
-      const data = this.#transform(ref, method, object.data, transform)
+      const data = this.#transform(ref, this.#streamMethod(object.dict), object.data, transform)
       const dict = this.#transformObject(ref, object.dict, transform)
       if (data === object.data && dict === object.dict) return object
       const stream = new PdfStream(dict instanceof PdfDict ? dict : object.dict, data)
-      const isPadded = transform !== decrypt || hasPadding(this.#objectKey(ref, method), method, object.data)
-      if (!isPadded) this.#badlyPadded.add(stream)
+      if (transform === decrypt) this.#notePadding(stream, this.#streamMethod(object.dict), object.data, data)
       return stream
     }
     const method = this.#scheme.strings
@@ -142,8 +140,16 @@ export class SecurityHandler {
     let key: Uint8Array | undefined
     return mapStrings(object, 0, (string) => {
       key ??= this.#objectKey(ref, method)
-      return new PdfString(transform(key, method, string.bytes), string.hex)
+      const bytes = transform(key, method, string.bytes)
+      const transformed = new PdfString(bytes, string.hex)
+      if (transform === decrypt) this.#notePadding(transformed, method, string.bytes, bytes)
+      return transformed
     })
+  }
+
+  #notePadding(object: PdfString | PdfStream, method: CryptMethod, encrypted: Uint8Array, plain: Uint8Array): void {
+    const isAes = method === 'aes128' || method === 'aes256'
+    if (isAes && !hadPadding(encrypted, plain)) this.#badlyPadded.add(object)
   }
 
   #transform(ref: PdfRef, method: CryptMethod, bytes: Uint8Array, transform: Transform): Uint8Array {
@@ -203,25 +209,25 @@ function decrypt(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): Uint8
   if (method === 'rc4') return applyRc4(key, bytes)
   const end = bytes.length & ~15
   if (end <= BLOCK) return EMPTY
-  const plain = decryptBlocks(key, bytes.subarray(0, end))
+  const plain = createDecipheriv(cipherName(key), key, bytes.subarray(0, BLOCK))
+    .setAutoPadding(false)
+    .update(bytes.subarray(BLOCK, end))
   const padding = plain[plain.length - 1] ?? 0
   const length = padding >= 1 && padding <= BLOCK ? plain.length - padding : plain.length
   return new Uint8Array(plain.buffer, plain.byteOffset, length)
 }
 
-/** Whether data end as they should: with a whole block, and as many bytes of padding as each of these says. Nothing needs none. */
-function hasPadding(key: Uint8Array, method: CryptMethod, bytes: Uint8Array): boolean {
-  if (method === 'none' || method === 'rc4' || bytes.length === 0) return true
-  if (bytes.length < 2 * BLOCK || bytes.length % BLOCK !== 0) return false
-  const last = decryptBlocks(key, bytes.subarray(-2 * BLOCK))
-  const count = last[BLOCK - 1] ?? 0
-  return count >= 1 && count <= BLOCK && last.subarray(BLOCK - count).every((byte) => byte === count)
-}
-
-/** Blocks behind an initialization vector, or behind the block before them. */
-function decryptBlocks(key: Uint8Array, bytes: Uint8Array): Uint8Array {
-  const decipher = createDecipheriv(cipherName(key), key, bytes.subarray(0, BLOCK))
-  return decipher.setAutoPadding(false).update(bytes.subarray(BLOCK))
+/**
+ * Whether AES data ended with a whole block, and with as many bytes of padding as each of these says. Nothing needs none.
+ *
+ * @param plain What {@link decrypt} made of it: the padding still stands behind it in memory.
+ */
+function hadPadding(encrypted: Uint8Array, plain: Uint8Array): boolean {
+  if (encrypted.length === 0) return true
+  const count = encrypted.length - BLOCK - plain.length
+  if (count < 1 || count > BLOCK || encrypted.length % BLOCK !== 0) return false
+  const padding = new Uint8Array(plain.buffer, plain.byteOffset + plain.length, count)
+  return padding.every((byte) => byte === count)
 }
 
 function cipherName(key: Uint8Array): string {

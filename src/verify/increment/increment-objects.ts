@@ -5,7 +5,8 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { PdfRef } from '../../pdf/objects.js'
+import { readOrNull } from '../../pdf/lookup.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
@@ -27,9 +28,36 @@ export function readIncrementObjects(
       return object
     })
     if (object !== undefined) objects.push(object)
+    if (isOddlyEncrypted(view.document, num)) {
+      const what = `object ${num} has a string or data that are not encrypted as others are`
+      faults.add('object_malformed', what, '7.6.3.1', document.origin + position)
+    }
     if (faults.isFull) break
   }
   return objects
+}
+
+/**
+ * True for an object with a string, or data of a stream, that readers decrypt in different ways: a field has one value to some, and
+ * another to others. The encryption dictionary is not encrypted, and some signers leave signature dictionaries in the clear, from
+ * which nobody draws.
+ */
+function isOddlyEncrypted(document: PdfDocument, num: number): boolean {
+  const { security, trailer } = document
+  const encryption = trailer.get('Encrypt')
+  if (security === undefined || (encryption instanceof PdfRef && encryption.num === num)) return false
+  const isOdd = (object: PdfObject): boolean => {
+    if (object instanceof PdfString) return !security.isPaddedPlainly(object)
+    if (object instanceof PdfStream) return !security.isPaddedPlainly(object) || isOdd(object.dict)
+    if (Array.isArray(object)) return object.some(isOdd)
+    return object instanceof PdfDict && !isSignature(object) && [...object.entries.values()].some(isOdd)
+  }
+  return isOdd(readOrNull(document, num))
+}
+
+/** True for a dictionary that is a signature, and no field or annotation besides. */
+function isSignature(dict: PdfDict): boolean {
+  return dict.has('ByteRange') && dict.has('Contents') && !['Subtype', 'FT', 'T'].some((key) => dict.has(key))
 }
 
 /**

@@ -71,12 +71,11 @@ function isObjectStream(document: PdfDocument, object: PdfObject): boolean {
   return stream !== undefined && nameOf(stream.dict.get('Type')) === 'ObjStm'
 }
 
-/** A stream with its data decoded; `undefined` when it is none, or cannot be read alike by all readers. */
+/** A stream with its data decoded; `undefined` when it is none or cannot be read. */
 function readStream(document: PdfDocument, reference: PdfRef): PdfStream | undefined {
   try {
     const stream = document.get(reference)
-    if (!(stream instanceof PdfStream) || document.security?.isPaddedPlainly(stream) === false) return undefined
-    return new PdfStream(stream.dict, document.decode(stream))
+    return stream instanceof PdfStream ? new PdfStream(stream.dict, document.decode(stream)) : undefined
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     return undefined

@@ -33,8 +33,9 @@ const FILE_KEYS: Readonly<Record<string, Check>> = {
   Root: (value, { document }) => isThere(document, value),
   Info: (value, { document, previous }) =>
     isThere(document, value) || isSameReference(value, previous.trailer.get('Info')),
-  Encrypt: (value, { previous }) => isSameEncryption(value, previous.trailer.get('Encrypt')),
-  // The MAC over the file (ISO/TS 32004) changes with every revision, and no reader draws from it.
+  Encrypt: (value, { document, previous }) =>
+    isSameReference(value, previous.trailer.get('Encrypt')) || isEncryption(value, document),
+  // The MAC over the file (ISO/TS 32004) is another after each change; no reader draws from it.
   AuthCode: (value) => value instanceof PdfDict,
   XRefStm: (value, { isStream }) => !isStream && isInteger(value),
   ID: (value) => Array.isArray(value) && value.length === 2 && value.every((item) => item instanceof PdfString),
@@ -129,7 +130,7 @@ export function leavesOutOlder({ xref, trailer }: PdfDocument): boolean {
  */
 const SPARE_NUMBERS = 1
 
-function isThere(document: PdfDocument, value: PdfObject): boolean {
+function isThere(document: PdfDocument, value: PdfObject): value is PdfRef {
   return value instanceof PdfRef && document.xref.generationOf(value.num) === value.gen
 }
 
@@ -137,7 +138,11 @@ function isSameReference(value: PdfObject, older: PdfObject | undefined): boolea
   return value instanceof PdfRef && older instanceof PdfRef && value.num === older.num && value.gen === older.gen
 }
 
-/** True when the encryption dictionary is the same kind of object. Its contents are compared elsewhere. */
-function isSameEncryption(value: PdfObject, older: PdfObject | undefined): boolean {
-  return isSameReference(value, older) || (value instanceof PdfDict && older instanceof PdfDict)
+/**
+ * A dictionary, there or as an object outside of object streams, which could not be read without it. What is encrypted in which way
+ * is compared elsewhere.
+ */
+function isEncryption(value: PdfObject, document: PdfDocument): boolean {
+  if (document.encryption === undefined) return false
+  return value instanceof PdfDict || (isThere(document, value) && document.xref.get(value.num)?.type === 'in-use')
 }
