@@ -10,27 +10,16 @@ import { type DocumentAccess, FULL_ACCESS } from './encryption/document-access.j
 import { SecurityHandler } from './encryption/security-handler.js'
 import { decodeStreamData } from './filter/decode-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
-import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './syntax/object-parser.js'
+import { ObjectParser } from './syntax/object-parser.js'
+import { ObjectReader, type PdfAnomaly, takeHeader } from './syntax/object-reader.js'
 import { type ObjectStream, readObjectStream } from './syntax/object-stream.js'
 import { PDF_LIMITS } from './syntax/pdf-limits.js'
-import { latin1Text, viewOf } from './syntax/syntax.js'
+import { latin1Text } from './syntax/syntax.js'
 import { groupRevisions, type PdfRevision } from './xref/revisions.js'
 import { findHeader, findStartXref, readXrefChain } from './xref/xref-chain.js'
 import { completeTrailer, rebuildXref } from './xref/xref-rebuild.js'
 import { damaged, looksLikeXref, type XrefSection } from './xref/xref-section.js'
 import { type XrefEntry, XrefTable } from './xref/xref-table.js'
-
-/** A violation of the standard that a reader can tolerate. */
-interface PdfAnomaly {
-  readonly code:
-    | SyntaxAnomaly
-    | 'wrong_stream_length'
-    | 'missing_endobj'
-    | 'bad_stream_eol'
-    | 'misplaced_compressed_object'
-  /** Byte offset in the file, or in the decoded object stream for objects inside one. */
-  readonly offset: number
-}
 
 interface OpenOptions {
   /** The user or owner password, as text, or as bytes in the encoding that the document's encryption uses. Default: empty. */
@@ -77,15 +66,13 @@ export class PdfDocument {
   readonly rebuilt: boolean
   readonly #security: OpenedSecurity | undefined
   readonly #body: Uint8Array
+  readonly #reader: ObjectReader
   readonly #onAnomaly: ((anomaly: PdfAnomaly) => void) | undefined
   readonly #password: string | Uint8Array | undefined
   readonly #cache = new Map<number, PdfObject>()
   readonly #loading = new Set<number>()
   readonly #objectStreams = new Map<number, ObjectStream>()
-  readonly #garbled = new Set<number>()
-  readonly #unterminated = new Set<number>()
   #objectStreamBytes = 0
-  #readingBudget: number
   #header: number | undefined
   #revisions: PdfRevision[] | undefined
 
@@ -97,7 +84,13 @@ export class PdfDocument {
     this.rebuilt = layout.rebuilt
     this.#body = bytes.subarray(layout.origin)
     this.#onAnomaly = options.onAnomaly
-    this.#readingBudget = PDF_LIMITS.minReadingBudget + PDF_LIMITS.maxReadingFileSizes * bytes.length
+    this.#reader = new ObjectReader({
+      body: this.#body,
+      origin: layout.origin,
+      size: bytes.length,
+      onAnomaly: options.onAnomaly,
+      resolve: (object) => this.resolve(object),
+    })
     this.xref = new XrefTable(layout.sections)
     this.#password = options.password
     this.#security = layout.security ?? this.#openSecurity()
@@ -296,9 +289,7 @@ export class PdfDocument {
       } else if (entry !== undefined) {
         if (entry.offset === 0 && options.ignoreZero === true) continue
         parser.pos = entry.offset
-        const isThere =
-          parser.takeUnsigned() === num && parser.takeUnsigned() === entry.gen && parser.takeKeyword('obj')
-        if (!isThere) return false
+        if (!takeHeader(parser, num, entry.gen)) return false
       }
     }
     return true
@@ -330,86 +321,18 @@ export class PdfDocument {
   }
 
   #load(num: number, entry: XrefEntry): PdfObject {
-    // After the budget is used up, a caller that continues must not start more work.
-    this.#spend(0)
-    if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
-    const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
-    // Cross-reference streams are never encrypted, and the Encrypt dictionary is read before the handler exists.
+    // Once the budget is used up, a caller that goes on must not start more work.
+    this.#reader.spend(0)
+    if (entry.type === 'compressed') {
+      const stream = this.objectStream(entry.stream)
+      if (stream !== undefined) return this.#reader.readCompressed(num, stream, entry.index)
+      throw damaged(`object ${num} should be in object stream ${entry.stream}, which is not one`)
+    }
+    const { object, ref } = this.#reader.readIndirect(num, entry.gen, entry.offset)
+    // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
     if (this.security === undefined) return object
-    if (object instanceof PdfStream) this.#spend(COST_PER_BYTE * object.data.length)
+    if (object instanceof PdfStream) this.#reader.spendOnBytes(object.data.length)
     return this.security.decryptObject(ref, object)
-  }
-
-  #parseIndirect(num: number, gen: number, offset: number): { object: PdfObject; ref: PdfRef } {
-    const body = this.#body
-    if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, beyond the end of the file`)
-    const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
-    if (!takeHeader(parser, num, gen)) {
-      this.#spend(COST_PER_BYTE * (parser.pos - offset))
-      throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
-    }
-    const ref = new PdfRef(num, gen)
-    parser.skipWhiteSpace()
-    if (parser.takeKeyword('endobj')) return { object: null, ref }
-    const object = this.#parse(parser, offset)
-    if (object instanceof PdfDict && parser.takeKeyword('stream')) {
-      return { object: this.#takeStream(parser, object), ref }
-    }
-    if (!parser.takeKeyword('endobj')) this.#report('missing_endobj', this.origin + parser.pos)
-    return { object, ref }
-  }
-
-  #takeStream(parser: ObjectParser, dict: PdfDict): PdfStream {
-    const { bytes } = parser
-    let start = parser.pos
-    if (bytes[start] === 0x0d) start++
-    if (bytes[start] === 0x0a) start++
-    else this.#report('bad_stream_eol', this.origin + start)
-    const length = numberOf(this.resolve(dict.get('Length')))
-    if (length !== undefined && Number.isSafeInteger(length) && length >= 0 && start + length <= bytes.length) {
-      parser.pos = start + length
-      if (parser.takeKeyword('endstream')) return new PdfStream(dict, bytes.subarray(start, start + length))
-    }
-    this.#report('wrong_stream_length', this.origin + start)
-    let end = viewOf(bytes).indexOf('endstream', start, 'latin1')
-    this.#spend((end < 0 ? bytes.length : end) - start)
-    if (end < 0) throw damaged('a stream is not closed')
-    if (bytes[end - 1] === 0x0a && end > start) end--
-    if (bytes[end - 1] === 0x0d && end > start) end--
-    return new PdfStream(dict, bytes.subarray(start, end))
-  }
-
-  #loadCompressed(num: number, streamNum: number, index: number): PdfObject {
-    const stream = this.objectStream(streamNum)
-    if (stream === undefined) throw damaged(`object ${num} should be in object stream ${streamNum}, which is not one`)
-    let slot = index
-    if (stream.numbers[slot] !== num) {
-      this.#report('misplaced_compressed_object', stream.offsets[0] ?? 0)
-      this.#spend(stream.numbers.byteLength)
-      slot = stream.numbers.indexOf(num)
-      if (slot < 0) return null
-    }
-    const offset = stream.offsets[slot] ?? 0
-    return this.#parse(new ObjectParser(stream.data, offset, stream.data.length, this.#listener(num, 0)), offset)
-  }
-
-  /** Parses an object whose reading began at `start`, and charges the cost. */
-  #parse(parser: ObjectParser, start: number): PdfObject {
-    try {
-      return parser.parseObject()
-    } finally {
-      this.#spend(COST_PER_BYTE * (parser.pos - start) + COST_PER_NODE * parser.nodes)
-    }
-  }
-
-  /**
-   * Charges work and memory. In a sound file objects do not overlap, so reading all costs a multiple of its size. In a
-   * hostile file every object may reach to the end.
-   */
-  #spend(cost: number): void {
-    this.#readingBudget -= cost
-    if (this.#readingBudget >= 0) return
-    throw new SealwrightError('document_too_complex', 'Reading the PDF takes more work than its size warrants.')
   }
 
   /** The decoded object stream with this number; `undefined` when the object is not an object stream. */
@@ -421,11 +344,11 @@ export class PdfDocument {
     if (entry?.type !== 'in-use' || entry.gen !== 0) return undefined
     const container = this.get(new PdfRef(num, entry.gen))
     if (!(container instanceof PdfStream)) return undefined
-    if (this.#garbled.has(num) || this.#unterminated.has(num))
+    if (this.#reader.isGarbled(num) || this.#reader.isUnterminated(num))
       throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
-    this.#spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)
+    this.#reader.spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)
     if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
       this.#objectStreams.clear()
       this.#objectStreamBytes = 0
@@ -465,38 +388,12 @@ export class PdfDocument {
 
   /** True when reading the object involved a guess, so that rewriting it could lose something. */
   isGarbled(num: number): boolean {
-    return this.#garbled.has(num)
-  }
-
-  #listener(num: number, origin: number): AnomalyListener {
-    return (code, offset) => {
-      if (GARBLING.has(code)) this.#garbled.add(num)
-      if (code === 'unterminated_dictionary') this.#unterminated.add(num)
-      this.#report(code, origin + offset)
-    }
-  }
-
-  #report(code: PdfAnomaly['code'], offset: number): void {
-    this.#onAnomaly?.({ code, offset })
+    return this.#reader.isGarbled(num)
   }
 }
-
-/** Anomalies that keep a reader from seeing everything in the object. */
-const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
 
 /** Object numbers that are kept free for increments: more than any of ours takes. */
 const SPARE_NUMBERS = 65_536
-
-/** Cost of one parsed or decrypted byte in the reading budget. A skipped byte costs 1. */
-const COST_PER_BYTE = 8
-
-/** Cost of one dictionary, array or string: about the memory that it takes. */
-const COST_PER_NODE = 256
-
-/** Reads `num gen obj`. */
-function takeHeader(parser: ObjectParser, num: number, gen: number): boolean {
-  return parser.takeUnsigned() === num && parser.takeUnsigned() === gen && parser.takeKeyword('obj')
-}
 
 /** Most values in an Encrypt dictionary, including crypt filters and recipients. */
 const MAX_ENCRYPT_NODES = 4096

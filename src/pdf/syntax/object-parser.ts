@@ -6,9 +6,10 @@
 import { SealwrightError } from '../../errors.js'
 import { addToHash, PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../objects.js'
 import { ByteWriter } from './byte-writer.js'
+import { areDigits, decodeDigits, decodeMixedDigits, unescapeLiteral } from './decode-string.js'
 import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
-import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
+import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
 /** Receives errors that a reader can tolerate but a verifier must know: which, and at which byte. */
 export type AnomalyListener = (code: SyntaxAnomaly, offset: number) => void
@@ -329,25 +330,9 @@ export class ObjectParser {
       this.pos = close + 1
       return new PdfString(new Uint8Array(quick.buffer, quick.byteOffset, quick.length), true)
     }
-    const out = new Uint8Array((close - this.pos) >> 1)
-    let length = 0
-    let high = -1
-    for (let pos = this.pos + 1; pos < close; pos++) {
-      const code = bytes[pos] ?? 0
-      const digit = HEX_VALUE[code] ?? 0
-      if (digit === 255) {
-        if (CHAR_CLASS[code] !== WHITE_SPACE) this.#report('malformed_hex_string')
-      } else if (high < 0) {
-        high = digit
-      } else {
-        out[length++] = (high << 4) | digit
-        high = -1
-      }
-    }
-    // After an odd number of digits, a 0 is implied (7.3.4.3).
-    if (high >= 0) out[length++] = high << 4
+    const content = decodeMixedDigits(bytes, start, close, () => this.#report('malformed_hex_string'))
     this.pos = close + 1
-    return new PdfString(out.subarray(0, length), true)
+    return new PdfString(content, true)
   }
 
   #parseLiteralString(): PdfString {
@@ -376,6 +361,9 @@ export class ObjectParser {
   }
 }
 
+/** Hexadecimal strings with more digits are decoded at once, in native code. A file cannot hold many. */
+const MAX_UNDECODED_DIGITS = 128
+
 /** True when two objects would be written alike; only used for values of the same key. */
 function isSameObject(a: PdfObject, b: PdfObject): boolean {
   const [left, right] = [new ByteWriter(64), new ByteWriter(64)]
@@ -396,60 +384,4 @@ function tooDeep(): SealwrightError {
     'document_too_complex',
     `An object of the PDF nests more than ${PDF_LIMITS.maxNesting} levels deep.`,
   )
-}
-
-/** Hexadecimal strings with more digits are decoded at once, in native code. A file cannot hold many. */
-const MAX_UNDECODED_DIGITS = 128
-
-function areDigits(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (HEX_VALUE[bytes[i] ?? 0] === 255) return false
-  return true
-}
-
-/** Decodes digits. After an odd number of them, a 0 is implied (7.3.4.3). */
-function decodeDigits(digits: Uint8Array): Uint8Array {
-  const out = new Uint8Array((digits.length + 1) >> 1)
-  for (let i = 0; i < digits.length; i++) {
-    const value = HEX_VALUE[digits[i] ?? 0] ?? 0
-    out[i >> 1] = (out[i >> 1] ?? 0) | (i % 2 === 0 ? value << 4 : value)
-  }
-  return out
-}
-
-const ESCAPES: Record<number, number> = { 110: 0x0a, 114: 0x0d, 116: 0x09, 98: 0x08, 102: 0x0c }
-
-/** Resolves backslash escapes and end-of-line markers of a literal string (7.3.4.2). */
-function unescapeLiteral(raw: Uint8Array): Uint8Array {
-  const out = new Uint8Array(raw.length)
-  let length = 0
-  for (let i = 0; i < raw.length; i++) {
-    let code = raw[i] ?? 0
-    if (code === 0x0d) {
-      if (raw[i + 1] === 0x0a) i++
-      code = 0x0a
-    } else if (code === 0x5c) {
-      i++
-      if (i >= raw.length) break
-      code = raw[i] ?? 0
-      if (code >= 0x30 && code <= 0x37) {
-        let value = code - 0x30
-        for (let digits = 1; digits < 3; digits++) {
-          const next = raw[i + 1]
-          if (next === undefined || next < 0x30 || next > 0x37) break
-          value = value * 8 + next - 0x30
-          i++
-        }
-        code = value & 0xff
-      } else if (code === 0x0d) {
-        if (raw[i + 1] === 0x0a) i++
-        continue
-      } else if (code === 0x0a) {
-        continue
-      } else {
-        code = ESCAPES[code] ?? code
-      }
-    }
-    out[length++] = code
-  }
-  return out.subarray(0, length)
 }
