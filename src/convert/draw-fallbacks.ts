@@ -56,7 +56,7 @@ export async function drawFallbacks(
     const restore = context.budget.mark()
     try {
       if (isSpent) throw new SealwrightError('document_too_complex', 'No more drawings are drawn.')
-      const bytes = await withShaper(() => drawFallback(file, fonts, context))
+      const bytes = await withShaper(() => drawFallback(file, fonts, context, warnings))
       context.budget.hold('drawings', bytes.length)
       drawn.push({ ...file, bytes })
     } catch (error) {
@@ -77,10 +77,13 @@ async function drawFallback(
   { svg, width, height }: FallbackFile,
   fonts: FontLibrary,
   { budget, pace }: DrawingContext,
+  warnings: Set<string>,
 ): Promise<Uint8Array> {
   budget.step('drawings', STEPS_PER_CHARACTER * svg.length)
   const image = readImage(svg, { fonts })
   if (image.kind !== 'vector') throw damagedImage('SVG')
+  const { missing = new Set() } = image
+  if (missing.size > 0) warnings.add(`${UNKNOWN_SVG} without some of its parts: ${[...missing].join(', ')}.`)
   const scale = Math.min(PIXELS_PER_TWIP, Math.sqrt(MAX_PIXELS / (width * height)))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const bytes = size.width * size.height * BYTES_PER_PIXEL
@@ -95,5 +98,7 @@ async function drawFallback(
 
 function describeGrey({ code, message }: SealwrightError): string {
   const reason = code === 'document_too_complex' ? 'There is too much to draw in it.' : message
-  return `A drawing (SVG) is a grey box in programs that do not know SVG. ${reason}`
+  return `${UNKNOWN_SVG} as a grey box. ${reason}`
 }
+
+const UNKNOWN_SVG = 'Programs that do not know SVG show a drawing'

@@ -108,7 +108,7 @@ describe('what cannot be drawn', () => {
     // Nothing is tried after that, however small.
     expect(pictures[1]).toMatchObject({ width: 160, height: 80 })
     expect(warnings).toEqual([
-      'A drawing (SVG) is a grey box in programs that do not know SVG. There is too much to draw in it.',
+      'Programs that do not know SVG show a drawing as a grey box. There is too much to draw in it.',
     ])
     const rich = await fallbacksOf(many(20), { steps: 5_000_000 })
     expect(rich.warnings).toEqual([])
@@ -117,7 +117,7 @@ describe('what cannot be drawn', () => {
 
   it('is counted by the memory that its pixels take while they are drawn', async () => {
     const page = `<p>${logo('width="600" height="600"')}</p>`
-    const grey = 'A drawing (SVG) is a grey box in programs that do not know SVG. There is too much to draw in it.'
+    const grey = 'Programs that do not know SVG show a drawing as a grey box. There is too much to draw in it.'
     expect((await fallbacksOf(page, { bytes: 23_000_000 })).warnings).toEqual([grey])
     expect((await fallbacksOf(page, { bytes: 26_000_000 })).warnings).toEqual([])
   })

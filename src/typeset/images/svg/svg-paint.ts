@@ -86,7 +86,7 @@ export function readTextColor(style: SvgStyle, context: PaintContext): SvgColor 
 function paintColor(paint: string, style: SvgStyle): SvgColor | undefined {
   const value = REFERENCE.exec(paint)?.[2] ?? paint
   if (value === '' || value === 'none') return undefined
-  if (value === 'currentColor') return readSvgColor(style.get('color') ?? 'black')
+  if (value.toLowerCase() === 'currentcolor') return readSvgColor(style.get('color') ?? 'black')
   return readSvgColor(value)
 }
 

@@ -33,6 +33,10 @@ const PRESENTATION = [
   'vector-effect',
   'clip-rule',
   'letter-spacing',
+  'marker-start',
+  'marker-mid',
+  'marker-end',
+  'dominant-baseline',
   'color',
   'font-family',
   'font-size',
@@ -45,6 +49,8 @@ const PRESENTATION = [
   'clip-path',
   'stop-color',
   'stop-opacity',
+  'filter',
+  'mask',
 ] as const
 
 /** Not inherited. */

@@ -14,6 +14,7 @@ import type { PathCommand } from '../../model/drawing-model.js'
 import type { VectorImage } from '../image.js'
 import { damagedImage, tooLargeImage } from '../image-error.js'
 import { IMAGE_LIMITS } from '../image-limits.js'
+import { placedMarkers } from './svg-markers.js'
 import { elementsOf, parseSvgMarkup, type SvgElement } from './svg-markup.js'
 import { type PaintContext, referenced } from './svg-paint.js'
 import { SvgPathBuilder } from './svg-path.js'
@@ -21,7 +22,7 @@ import { boxOf, svgShape, transformed } from './svg-shape-items.js'
 import { addShape } from './svg-shapes.js'
 import { readSvgLength, readSvgShare, type SvgStyle, SvgStyles } from './svg-style.js'
 import { svgText } from './svg-text.js'
-import { readTransform, type SvgViewport, viewBoxTransform } from './svg-transform.js'
+import { aboutOrigin, readTransform, type SvgViewport, viewBoxTransform } from './svg-transform.js'
 
 const TWIPS_PER_PIXEL = 15
 /** Groups inside of groups; drawing them nests calls. */
@@ -56,7 +57,8 @@ export function readSvg(bytes: Uint8Array, fonts: FontLibrary | undefined): Vect
   const hasBox = place !== undefined && boxWidth !== undefined && boxHeight !== undefined
   const viewport = hasBox ? { width: boxWidth, height: boxHeight } : { width, height }
   const items = reader.readRoot(place === undefined ? scale : multiply(place, scale), viewport)
-  return { kind: 'vector', width: width * TWIPS_PER_PIXEL, height: height * TWIPS_PER_PIXEL, items, images: new Map() }
+  const [across, down] = [width * TWIPS_PER_PIXEL, height * TWIPS_PER_PIXEL]
+  return { kind: 'vector', width: across, height: down, items, images: new Map(), missing: reader.missing }
 }
 
 function sizeOf(text: string | undefined, boxSize: number | undefined, fallback: number): number {
@@ -76,6 +78,8 @@ interface Place {
 class SvgReader implements PaintContext {
   readonly styles: SvgStyles
   readonly byId = new Map<string, SvgElement>()
+  /** Elements and properties that are not shown. */
+  readonly missing = new Set<string>()
   readonly #root: SvgElement
   readonly #fonts: FontLibrary | undefined
   /** What use elements around the present one name: none may name itself. */
@@ -93,7 +97,11 @@ class SvgReader implements PaintContext {
   readRoot(matrix: Matrix, viewport: SvgViewport): DisplayList {
     const items: DisplayList = []
     const style = this.styles.styleOf(this.#root, new Map())
-    this.#readChildren(this.#root, { matrix, style, viewport, depth: 0 }, items)
+    const turned = multiply(
+      transformOf(this.#root, new Map([['transform-origin', 'center'], ...style]), viewport),
+      matrix,
+    )
+    this.#readChildren(this.#root, { matrix: turned, style, viewport, depth: 0 }, items)
     return items
   }
 
@@ -114,7 +122,8 @@ class SvgReader implements PaintContext {
     if (outer.depth > MAX_DEPTH) return
     const style = this.styles.styleOf(element, outer.style)
     if (style.get('display') === 'none') return
-    const matrix = multiply(readTransform(element.attributes.get('transform')), outer.matrix)
+    this.#note(element, style)
+    const matrix = multiply(transformOf(element, style, outer.viewport), outer.matrix)
     const place: Place = { ...outer, matrix, style, depth: outer.depth + 1 }
     const opacity = readSvgShare(style.get('opacity'), 1)
     const clip = this.#clipOf(element, place)
@@ -133,6 +142,16 @@ class SvgReader implements PaintContext {
       ...(clip ?? {}),
       ...(isContainer && opacity < 1 ? { opacity } : {}),
     })
+  }
+
+  #note({ name }: SvgElement, style: SvgStyle): void {
+    if (UNSHOWN_ELEMENTS.has(name)) this.missing.add(name)
+    for (const property of UNSHOWN_PROPERTIES) {
+      if ((style.get(property) ?? 'none') !== 'none') this.missing.add(property)
+    }
+    for (const property of ['fill', 'stroke']) {
+      if (referenced(style.get(property), this)?.name === 'pattern') this.missing.add('pattern')
+    }
   }
 
   #readContent(element: SvgElement, place: Place, items: DisplayList, opacity: number): void {
@@ -154,7 +173,7 @@ class SvgReader implements PaintContext {
         return
       case 'text':
         if (this.#fonts !== undefined && place.style.get('visibility') !== 'hidden') {
-          append(items, svgText(element, this.#fonts, this, place.matrix, place.style, opacity))
+          append(items, svgText(element, this.#fonts, this, place, opacity))
         }
         return
       default:
@@ -201,6 +220,19 @@ class SvgReader implements PaintContext {
     if (commands.length === 0) return
     const isFilled = element.name !== 'line'
     append(items, svgShape({ commands, matrix, viewport }, style, this, opacity, isFilled))
+    if (MARKED.has(element.name)) this.#readMarkers(commands, place, items)
+  }
+
+  #readMarkers(commands: readonly PathCommand[], place: Place, items: DisplayList): void {
+    for (const { marker, matrix } of placedMarkers(commands, place.style, this)) {
+      if (this.#used.has(marker) || place.depth > MAX_DEPTH) continue
+      this.#used.add(marker)
+      // A sign takes nothing from the line (SVG 2, 13.7.1).
+      const style = this.styles.styleOf(marker, new Map())
+      const inner: Place = { ...place, matrix: multiply(matrix, place.matrix), style, depth: place.depth + 1 }
+      this.#readChildren(marker, inner, items)
+      this.#used.delete(marker)
+    }
   }
 
   /** The outline of a shape in its own units; empty for what is none. */
@@ -239,4 +271,16 @@ class SvgReader implements PaintContext {
 
 type GroupItem = Extract<DisplayItem, { kind: 'group' }>
 
+/** The transform of an element, by its attribute or its style, about the place that its style names. */
+function transformOf(element: SvgElement, style: SvgStyle, viewport: SvgViewport): Matrix {
+  const matrix = readTransform(style.get('transform') ?? element.attributes.get('transform'))
+  const origin = style.get('transform-origin') ?? element.attributes.get('transform-origin')
+  return origin === undefined ? matrix : aboutOrigin(matrix, origin, viewport)
+}
+
+/** Elements with something to see, and properties that change what is seen, that are not drawn. */
+const UNSHOWN_ELEMENTS: ReadonlySet<string> = new Set(['image', 'foreignObject'])
+const UNSHOWN_PROPERTIES = ['filter', 'mask'] as const
+/** Shapes whose corners may have signs. */
+const MARKED: ReadonlySet<string> = new Set(['path', 'line', 'polyline', 'polygon'])
 const CONTAINERS: ReadonlySet<string> = new Set(['g', 'a', 'svg', 'switch', 'use'])
