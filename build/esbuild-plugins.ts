@@ -115,7 +115,7 @@ export const startableHarfBuzz: Plugin = {
       contents: replaceAll(await readFile(path, 'utf8'), [
         [
           'init(await createHarfBuzz());',
-          `export const start = async (wasm) => init(await createHarfBuzz({ locateFile: (name) => name, ...(wasm instanceof WebAssembly.Module
+          `export const start = async (wasm) => init(await createHarfBuzz({ locateFile: (name) => name, printErr: () => {}, ...(wasm instanceof WebAssembly.Module
             ? { instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(wasm, imports), wasm) }
             : { wasmBinary: wasm }) }));`,
         ],

@@ -10,7 +10,7 @@ import type { ConversionFile } from './collect-files.js'
  * The files that `convertFile` asks for in browsers and on edge hosts: fonts with their licences, hyphenation patterns, HarfBuzz,
  * and `files.json`, which lists them. Fonts for further scripts are among them where their packages are installed.
  *
- * @returns some 25 MB; a page fetches those that its document needs, such as 1 MB
+ * @returns some 20 MB, and more with fonts for further scripts; a page fetches what its document needs
  * @throws SealwrightError `missing_dependency` where files of the package are missing
  * @example
  * ```ts

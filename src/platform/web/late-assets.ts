@@ -42,7 +42,7 @@ type Read = NonNullable<WebAssets['read']>
 
 const files = new Map<string, LatePart<AssetFile>>()
 let readFile: Read | undefined
-let packages: WebAssets['packages'] = {}
+let packages: Readonly<Record<string, unknown>> = {}
 
 /**
  * Takes the files from another place from now on. Those that were loaded stay.
@@ -104,7 +104,8 @@ export function readListed(name: string): Uint8Array | undefined {
 /** A package that the host gave, by its name or by that of a module of it. */
 export function findPackage(specifier: string): unknown {
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
-  return packages?.[specifier] ?? packages?.[name]
+  for (const each of [specifier, name]) if (Object.hasOwn(packages, each)) return packages[each]
+  return undefined
 }
 
 function partOf(name: string): LatePart<AssetFile> {

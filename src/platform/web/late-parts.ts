@@ -9,6 +9,12 @@
 /** Thrown where a part is not there yet. Who catches it may take it for whatever: the run does not count. */
 class PartMissing extends Error {
   override readonly name = 'PartMissing'
+  readonly part: LatePart<unknown>
+
+  constructor(part: LatePart<unknown>) {
+    super('A part of the package is loaded first.')
+    this.part = part
+  }
 }
 
 const parts = new Set<LatePart<unknown>>()
@@ -34,7 +40,7 @@ export class LatePart<T> {
     if (this.#loaded !== undefined) return this.#loaded.value
     this.#isWanted = true
     misses++
-    throw new PartMissing('A part of the package is loaded first.')
+    throw new PartMissing(this)
   }
 
   get isWanted(): boolean {
@@ -59,17 +65,27 @@ export class LatePart<T> {
  * each part is missed once only.
  *
  * @param work must be the same each time, and do nothing that may not be done twice
+ * @throws why a part could not be loaded
  */
 export async function withLateParts<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let failures = 0; ; ) {
     const before = misses
     const outcome = await work().then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     )
-    if (misses !== before) await Promise.all([...parts].filter(({ isWanted }) => isWanted).map((part) => part.load()))
-    else if ('error' in outcome) throw outcome.error
-    else return outcome.value
+    if (misses === before) {
+      if ('error' in outcome) throw outcome.error
+      return outcome.value
+    }
+    if ('error' in outcome && outcome.error instanceof PartMissing) {
+      await outcome.error.part.load()
+      continue
+    }
+    // Nobody knows whose they are. What cannot be loaded is another call's, or else it is wanted again by the next run.
+    const wanted = [...parts].filter(({ isWanted }) => isWanted)
+    const ends = await Promise.allSettled(wanted.map((part) => part.load()))
+    for (const end of ends) if (end.status === 'rejected' && ++failures > 1) throw end.reason
   }
 }
 
