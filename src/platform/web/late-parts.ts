@@ -1,12 +1,14 @@
 /**
- * Stands in for `../late-parts.ts`. The verifier is one run through a document that waits for nothing, so it cannot load anything
- * in the middle. Where it turns out to need a part that is not there, that is noted, the part is loaded after the run, and the
- * run is made again: whatever the first one said does not count.
+ * Replaces `../late-parts.ts`. The verifier runs through a document without waiting, so it cannot load anything on the way.
+ * When it needs a part that is not loaded, this is noted, the part is loaded after the run, and the run is repeated. The
+ * result of the first run is discarded.
  *
  * @module
  */
 
-/** Thrown where a part is not there yet. Who catches it may take it for whatever: the run does not count. */
+/**
+ * The error for a part that is not loaded yet. Code that catches it may misinterpret it, since the run is repeated anyway.
+ */
 class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
@@ -14,7 +16,7 @@ class PartMissing extends Error {
 const parts = new Set<LatePart<unknown>>()
 let misses = 0
 
-/** A module that is loaded when it is first wanted. */
+/** A module that is loaded when it is first needed. */
 export class LatePart<T> {
   readonly #import: () => Promise<T>
   #module: T | undefined
@@ -26,7 +28,7 @@ export class LatePart<T> {
     parts.add(this)
   }
 
-  /** The module. Throws where it is not there yet, and has it loaded after the run. */
+  /** Returns the module. When it is not loaded yet, this throws, and the module is loaded after the run. */
   get(): T {
     if (this.#module !== undefined) return this.#module
     this.#isWanted = true
@@ -38,7 +40,7 @@ export class LatePart<T> {
     return this.#isWanted && this.#module === undefined
   }
 
-  /** Once for all who ask; again where it failed. */
+  /** Loads the module once for all callers. After a failure, the next call tries again. */
   async load(): Promise<void> {
     if (this.#module !== undefined) return
     this.#loading ??= this.#import()
@@ -51,10 +53,10 @@ export class LatePart<T> {
 }
 
 /**
- * Does something until no part was missing meanwhile. What another call misses at the same time has this one run once more, too:
- * each part is missed once only.
+ * Repeats work until no part was missing during it. A part that another call misses at the same time also causes a
+ * repetition. Each part is missing only once.
  *
- * @param work must be the same each time, and do nothing that may not be done twice
+ * @param work must do the same each time, and nothing that may not be done twice
  */
 export async function withLateParts<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -69,12 +71,12 @@ export async function withLateParts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often a part was missing so far. What was found out while that changed is not to be kept. */
+/** How many times a part was missing so far. Results that were computed while this number changed must not be kept. */
 export function countMisses(): number {
   return misses
 }
 
-/** Loads all of them, before something that cannot be done twice. */
+/** Loads all parts, before work that cannot be repeated. */
 export async function loadLateParts(): Promise<void> {
   await Promise.all([...parts].map((part) => part.load()))
 }
