@@ -1,5 +1,5 @@
 /**
- * Which services of trusted lists a certificate belongs to (ETSI TS 119 612, 5.5.3).
+ * Finds the services of trusted lists that a certificate belongs to (ETSI TS 119 612, 5.5.3).
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { TrustService } from './trust-service.js'
 
 const listed = new WeakMap<TrustService, readonly Certificate[]>()
 
-/** The certificates that a service is known by, as far as they can be read. */
+/** The readable certificates that identify a service. */
 export function listedCertificates(service: TrustService): readonly Certificate[] {
   let certificates = listed.get(service)
   if (certificates === undefined) {
@@ -41,7 +41,7 @@ export function isIdentityOf(service: TrustService, certificate: Certificate): b
   return subjectNames.length === 0 || subjectNames.some((name) => isNamed(certificate, name))
 }
 
-/** CAs renew certificates: the same key under the same name is the same service. */
+/** True for the same key under the same name. CAs renew certificates, which does not change the service. */
 function isSameHolder(a: Certificate, b: Certificate): boolean {
   return equalBytes(a.publicKey.der, b.publicKey.der) && equalNames(a.subject, b.subject)
 }
@@ -61,14 +61,14 @@ function statedIdentifier(certificate: Certificate): string | undefined {
   }
 }
 
-/** Lists write names in either order and with their own names of attributes: what is compared is the attributes that are known. */
+/** Compares names. Lists write them in either order, with attribute names of their own, so known attributes are compared. */
 function isNamed({ subject }: Certificate, text: string): boolean {
   const wanted = readNameText(text)
   const own = subject.parts.map(({ oid, value }) => attributeKey(oid, value ?? '')).sort()
   return wanted !== undefined && wanted.length === own.length && wanted.every((key, i) => key === own[i])
 }
 
-/** The attributes of a name in the form of RFC 4514, sorted; undefined where one is not known. */
+/** The attributes of a name in RFC 4514 form, sorted; `undefined` when one is unknown. */
 function readNameText(text: string): string[] | undefined {
   const attributes = text.match(/(?:\\.|[^,+\\])+/g) ?? []
   const keys = attributes.map((attribute) => {
@@ -79,7 +79,7 @@ function readNameText(text: string): string[] | undefined {
   return keys.includes(undefined) ? undefined : (keys as string[]).sort()
 }
 
-/** A key that is equal for values that differ in case and white space alone. */
+/** A key that is equal for values that differ only in case and white space. */
 function attributeKey(oid: string, value: string): string {
   return nameKey({ parts: [{ oid, value, der: undefined }] })
 }

@@ -1,6 +1,6 @@
 /**
- * Who may sign the CRLs of somebody else: certificates below the issuer of the certificate in question, or below one above it
- * (RFC 5280, 6.3.3, f: the path must end in the same anchor).
+ * Finds certificates that may sign CRLs for another issuer: those below the issuer of the certificate in question, or below
+ * one above it (RFC 5280, 6.3.3, f: the path must end in the same anchor).
  *
  * @module
  */
@@ -15,20 +15,20 @@ interface Search {
   readonly pool: CertificatePool
   readonly anchors: CertificatePool | undefined
   readonly budget: TrustBudget
-  /** When the CRL was signed. */
+  /** Time when the CRL was signed. */
   readonly at: Date
 }
 
-/** Issuers above the one in question that are looked at. */
+/** Most issuers above the one in question that are examined. */
 const MAX_ISSUERS_ABOVE = 12
 
-/** Certificates of one name that are looked at: an issuer of CRLs has two while it changes keys. */
+/** Most certificates of one name that are examined. A CRL issuer has two while it changes keys. */
 const MAX_CANDIDATES = 8
 
 /**
  * Finds the certificates of a name that were certified to sign CRLs, and were good at the time.
  *
- * @param issuer of the certificate that names this CRL issuer; it was judged with the path that it belongs to
+ * @param issuer issuer of the certificate that names this CRL issuer; it was judged with its path
  */
 export function findCrlIssuers(name: DistinguishedName, issuer: Certificate, search: Search): StatementSigner[] {
   const { pool, anchors, budget, at } = search
@@ -45,7 +45,7 @@ export function findCrlIssuers(name: DistinguishedName, issuer: Certificate, sea
   })
   const isAnchor = (certificate: Certificate) => anchors !== undefined && isInPool(anchors, certificate)
   return [
-    // Certificates above the issuer were judged with it, as far as it is part of the path.
+    // Certificates above the issuer that are in its path were judged with it.
     ...own.map((certificate) => ({
       certificate,
       issuer: isAnchor(certificate) ? undefined : issuerIn(certificate, search),
