@@ -30,7 +30,7 @@ export async function convertHtmlToDocx(
 }
 
 /**
- * The files of the DOCX, for what reads it at once.
+ * Makes the files of the DOCX, for callers that read them at once.
  *
  * @throws SealwrightError as {@link convertHtmlToDocx} does
  */
@@ -50,5 +50,5 @@ export async function convertHtmlToFiles(
   return { files, warnings: [...doubts, ...warnings] }
 }
 
-/** Share of the time that reading takes; the rest is writing XML. */
+/** Share of the progress that reading the page counts for. The rest is writing XML. */
 const READ_SHARE = 0.7

@@ -30,7 +30,7 @@ export async function convertMarkdownToDocx(
 }
 
 /**
- * The files of the DOCX, for what reads it at once.
+ * Makes the files of the DOCX, for callers that read them at once.
  *
  * @throws SealwrightError as {@link convertMarkdownToDocx} does
  */
@@ -50,5 +50,5 @@ export async function convertMarkdownToFiles(
   return { files, warnings: [...doubts, ...warnings] }
 }
 
-/** Share of the time that reading takes; the rest is writing XML. */
+/** Share of the progress that reading the text counts for. The rest is writing XML. */
 const READ_SHARE = 0.7

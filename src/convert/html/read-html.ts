@@ -1,5 +1,5 @@
 /**
- * An HTML page as a flow document: style sheets, images, boxes, and then blocks.
+ * Reads an HTML page into a flow document: style sheets, images, boxes, and then blocks.
  *
  * @module
  */
@@ -47,31 +47,31 @@ import { type PageSurvey, surveyPage } from './source/survey-page.js'
 
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
-  /** Gives up with the signal's reason. */
+  /** Aborts reading, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** What relative addresses refer to; left out: links with such addresses lose their target. */
+  /** Base of relative addresses. Left out: links with relative addresses lose their target. */
   readonly baseUrl?: string
-  /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
+  /** Loads images and style sheets. Left out: only images inside the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
-  /** Rules that go before those of the page. */
+  /** A style sheet that the rules of the page override. */
   readonly styleSheet?: string
 }
 
-/** How HTML is read. */
+/** Options of reading HTML. */
 export interface ReadHtmlOptions extends PageOptions, RulerSources {
-  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  /** Encoding of the page (a name of the Encoding Standard), and of linked style sheets without one. Default UTF-8. */
   readonly encoding?: string
-  /** The page that `@page` changes. Default A4 with margins of an inch. */
+  /** The page setup that `@page` changes. Default A4 with margins of an inch. */
   readonly page?: PageSetup
-  /** Limits of work and memory. Left out: they follow from the length. */
+  /** Limits on work and memory. Left out: they depend on the length. */
   readonly budget?: ConversionBudget
-  /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
+  /** Whether paragraphs without a direction take that of their text, as in Markdown, which has no other way to set it. */
   readonly detectsDirection?: boolean
-  /** A built-in look, for a page without a style sheet; left out: what the page names in a `meta` element. */
+  /** A built-in look, for a page without a style sheet. Left out: the look that the page names in a `meta` element. */
   readonly style?: DocumentStyleName
-  /** Whether style sheets do not make a page one that has a look of its own. */
+  /** Whether the page counts as one without a look of its own even if it has style sheets. */
   readonly isPlain?: boolean
-  /** Changes the tree before anything is made of it. */
+  /** Changes the tree before boxes are made from it. */
   readonly prepare?: (root: HtmlDocument) => void
 }
 
@@ -82,9 +82,9 @@ export interface ReadHtmlResult {
 }
 
 /**
- * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
+ * Reads an HTML page with its CSS. Nothing is fetched except through the caller's loader.
  *
- * @param html the page, or a part of one; or the tree of one
+ * @param html the page or a fragment, as text or as a tree
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readHtml(
@@ -124,18 +124,18 @@ export async function readHtml(
   })
 }
 
-/** A page with all that it refers to. */
+/** A page with everything that it refers to. */
 interface LoadedPage {
   readonly root: HtmlDocument
   readonly mode: PageMode
-  /** Whether headers stand in the page as Word writes them. */
+  /** Whether the page contains headers in the form that Word writes. */
   readonly hasWordHeaders: boolean
   readonly hasContents: boolean
   readonly survey: PageSurvey
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
   readonly isDesigned: boolean
-  /** The look that is asked for, and what it shows. */
+  /** The requested look, with the facts that it shows. */
   readonly asked: DocumentStyleName | undefined
   readonly facts: PageFacts
   readonly images: LoadedImages
@@ -245,10 +245,10 @@ function* convertPage(
   return { document: looked, warnings: warnings.messages }
 }
 
-/** How far into a page its element `html` or `body` is looked for, in characters. */
+/** Characters at the beginning of a page in which its `html` or `body` is searched for. */
 const MAX_PREAMBLE = 8192
 
-/** A part of a page stands in one that somebody else wrote; a whole page without a document type is in quirks mode. */
+/** The mode of a page. A whole page without a document type is in quirks mode; a fragment is not. */
 function modeOf(html: string | HtmlDocument, { mode }: HtmlDocument): PageMode {
   const isWhole = typeof html === 'string' && /<(?:html|body)[\s>]/i.test(html.slice(0, MAX_PREAMBLE))
   return isWhole && mode === 'quirks' ? 'quirks' : 'browser'
@@ -260,23 +260,23 @@ function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
   return isAtRight ? { ...frame, alignment: 'end' } : frame
 }
 
-/** The tree of a page, with what editors write in ways of their own as other pages have it. */
+/** Parses a page, and turns markup of certain editors into the usual elements. */
 function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument> {
   const root = yield* parseHtmlInSteps(html, budget)
-  // A search without regard to case takes as long as a tenth of the conversion; programs write it in one or the other.
+  // A search that ignores case would take a tenth of the conversion's time. Programs write the name in one of these two forms.
   if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
   return root
 }
 
-/** Places behind the last text are at its end. */
+/** Adds marks of places after the last text to the end of the last paragraph. */
 function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
   const last = blocks.at(-1)
   if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
-/** On a page that has a look of its own, what stands out does so as in browsers: by its size and weight alone. */
+/** Styles for a page with a look of its own: elements stand out as in browsers, by size and weight only. */
 function browserStyles(
   { color = '000000' }: TextStyle,
   defaults: FlowDocument['defaults'],
@@ -297,22 +297,22 @@ function browserStyles(
   }
 }
 
-/** Code stands on what is behind it, where the page draws nothing there. */
+/** Format of code without a background and borders of its own. */
 const PLAIN_CODE = { shading: 'none', borders: {}, indentStart: 0, indentEnd: 0, spaceBefore: 0, spaceAfter: 0 }
 
-/** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
+/** The background colour of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); undefined for white. */
 function pageColor({ style }: StyledPlace): string | undefined {
   const { backdrop } = style.text
   return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
 }
 
-/** The ground of all pages: their own, or that of what covers them. */
+/** The background of all pages: the page's own, or that of a box that covers the page. */
 function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
   const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
   return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
 }
 
-/** The first of the frames around pages becomes that of all; further ones are named in a warning. */
+/** The borders of all pages, from the first frame around a page. Further frames are named in a warning. */
 function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'borders'> {
   const [outermost, ...others] = pageSurrounds.filter(({ lines }) => drawsLines(lines))
   if (outermost === undefined) return {}
@@ -324,7 +324,7 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   return { borders: Object.fromEntries(away) }
 }
 
-/** The page of a document that says nothing of its margins, without those of its content. */
+/** The page setup of a document without margins of its own. */
 function barePage(isDesigned: boolean): PageSetup {
   return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
 }
@@ -334,7 +334,7 @@ function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace)
   return html === undefined ? top : resolver.resolve(html, top)
 }
 
-/** Whether the body says itself what all of the page looks like, as e-mails do that have no style sheet. */
+/** Whether attributes of the body define the look of the whole page, as in e-mails without a style sheet. */
 function saysLook(root: HtmlDocument): boolean {
   const html = childElements(root).find((element) => element.tagName === 'html')
   const body = html === undefined ? undefined : childElements(html).find((element) => element.tagName === 'body')
@@ -352,7 +352,7 @@ function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlac
   return body === undefined ? place : resolver.resolve(body, place)
 }
 
-/** What the style of the whole page says about text becomes what the document's text is by default. */
+/** Turns the text style of the whole page into the defaults of the document. */
 function settleDefaults(
   { style: { text } }: StyledPlace,
   isDesigned: boolean,

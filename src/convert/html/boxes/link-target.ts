@@ -1,5 +1,5 @@
 /**
- * Where the links of a page lead.
+ * Targets of the links in a page.
  *
  * @module
  */
@@ -11,10 +11,10 @@ import { plainLine } from './clean-text.js'
 import { derivePlace } from './derived-place.js'
 import type { LinkTarget } from './inline-builder.js'
 
-/** Times that an address is there at once. */
+/** Copies of an address that are in memory at once. */
 const ADDRESS_COPIES = 2
 
-/** The target of a link; `undefined` for one that leads nowhere, or to where the document cannot lead. */
+/** The target of a link. `undefined` for one without a target, or with a target that the document must not link to. */
 export function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
   const href = getAttribute(element, 'href')
   // An element may be opened again in each paragraph, and its address is written each time.
@@ -26,16 +26,16 @@ export function linkTarget(conversion: PageConversion, element: HtmlElement): Li
   if (fragment !== undefined) {
     const bookmark = conversion.anchors.nameOf(fragment)
     if (bookmark !== undefined) return { target: { bookmark }, ...rest }
-    // `#` alone is what pages write where a script does the work.
+    // Pages write `#` alone where a script does the work.
     if (fragment === '') return undefined
-    // The document may be a part of the page that has the place.
+    // The place may be in the page that this document is a part of.
   }
   const url = resolveLink(href, conversion.baseUrl)
   if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)
   return url === undefined ? undefined : { target: { url }, ...rest }
 }
 
-/** A link that leads nowhere is not styled as one. */
+/** The position with the style of plain text, for a link without a target. */
 export function withoutLink(at: Position): Position {
   const { text, box } = at.place.style
   if (text.characterStyle !== 'link') return at

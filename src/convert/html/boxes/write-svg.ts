@@ -12,7 +12,7 @@ import { sizeOfRoot } from './svg-size.js'
 /** Nesting of elements of a drawing. */
 const MAX_DEPTH = 64
 
-/** What would run, or bring something in from outside. */
+/** Elements that would run code, or load something from outside. */
 const FORBIDDEN_ELEMENTS = new Set(['script', 'foreignObject', 'iframe', 'image', 'feImage', 'audio', 'video'])
 
 const NAME = /^[A-Za-z_][-\w.]*$/
@@ -20,7 +20,7 @@ const NAME = /^[A-Za-z_][-\w.]*$/
 /**
  * The XML of a drawing, without scripts and without what lies outside of it; `undefined` when it is nested too deeply.
  *
- * @param ground the colour beneath the drawing, as six hexadecimal digits
+ * @param ground background colour of the drawing, as six hexadecimal digits
  */
 export function writeSvg(element: HtmlElement, ground?: string): string | undefined {
   const parts: string[] = []
@@ -29,7 +29,7 @@ export function writeSvg(element: HtmlElement, ground?: string): string | undefi
     : undefined
 }
 
-/** A rectangle as large as the drawing, behind all of it. */
+/** A rectangle of the drawing's size behind everything else. */
 function groundXml(element: HtmlElement, ground: string): string {
   const attribute = (name: string) => element.attrs.find((other) => other.name === name)?.value
   const { width, height } = sizeOfRoot(attribute)
