@@ -56,5 +56,5 @@ async function makeFiles(input: Uint8Array, options: ConverterOptions, pace: Pac
   return { files, warnings: [...doubts, ...warnings], budget }
 }
 
-/** Share of the time that reading takes; the rest is writing XML. */
+/** Share of the progress that reading the text counts for. The rest is writing XML. */
 const READ_SHARE = 0.7

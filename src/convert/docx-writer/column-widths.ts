@@ -1,5 +1,5 @@
 /**
- * Widths of table columns where the source leaves them open.
+ * Widths of table columns that the source leaves open.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { twips } from './property-values.js'
 
 const MIN_COLUMN = 300
 
-/** Widths of the grid in whole twips. Open columns share what is left: Word works them out from the content. */
+/** Widths of the grid in whole twips. Open columns share the remaining width; Word computes them from the content. */
 export function gridWidths({ columns, width }: FlowTable, count: number, available: number): number[] {
   const fixed = Array.from({ length: count }, (_, index) => twips(columns[index] ?? 0, 0))
   const open = fixed.filter((own) => own <= 0).length

@@ -13,12 +13,12 @@ const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
 
-/** Distance of text from a picture that it flows around, in EMU: an eighth of an inch. */
+/** Distance of text from a floating picture, in EMU (an eighth of an inch). */
 const TEXT_DISTANCE = 114_300
 
 /**
- * A run with a picture in the line, or one that text flows around (ECMA-376-1, 20.4.2.8 and 20.4.2.3), made smaller where
- * it would not fit its place.
+ * A run with an inline or floating picture (ECMA-376-1, 20.4.2.8 and 20.4.2.3). The picture is made smaller where it would not
+ * fit.
  */
 export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
@@ -71,7 +71,7 @@ function blipXml(id: string, fallbackId: string | undefined): string {
 <asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${id}"/></a:ext></a:extLst></a:blip>`
 }
 
-/** In whole twips, at least one. */
+/** Size of the picture in whole twips, at least one. */
 function scaleToFit(image: FlowImage, place: Place): { width: number; height: number } {
   const width = Number.isFinite(image.width) && image.width > 0 ? image.width : 1
   const height = Number.isFinite(image.height) && image.height > 0 ? image.height : 1

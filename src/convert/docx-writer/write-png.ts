@@ -1,5 +1,5 @@
 /**
- * Pictures as PNG files (ISO/IEC 15948), for documents that other programs read.
+ * Writes pictures as PNG files (ISO/IEC 15948), for documents that other programs read.
  *
  * @module
  */
@@ -14,11 +14,12 @@ const GREY = 0
 const RGB = 2
 const INDEXED = 3
 const RGB_ALPHA = 6
-/** The filter of rows whose bytes are those of the samples (9.2), and the one for differences from the pixel to the left. */
+/** Filter type None: rows contain the samples themselves (9.2). */
 const PLAIN = 0
+/** Filter type Sub: rows contain differences from the pixel to the left (9.2). */
 const SUB = 1
 
-/** What the header says. */
+/** The fields of the header. */
 interface Header {
   readonly width: number
   readonly height: number
@@ -26,7 +27,7 @@ interface Header {
   readonly colorType: number
 }
 
-/** A PNG of the samples of a picture: those of a PNG as they are, others with 8 bits of each colour and of opacity. */
+/** Writes a picture as a PNG. The samples of a PNG are kept; other pictures get 8 bits for each colour and for opacity. */
 export function writePng(image: RasterImage): Uint8Array {
   const { width, height, colors, bits, data } = image
   if (image.encoding === 'png') {
@@ -74,7 +75,7 @@ function filteredRows({ width, height, colors, data, alpha }: RasterImage): Uint
   return rows
 }
 
-/** A PNG of 8 bits of grey, one byte for each pixel. */
+/** Writes 8-bit grey samples, one byte for each pixel, as a PNG. */
 export function writeGreyPng(width: number, height: number, samples: Uint8Array): Uint8Array {
   const rows = new Uint8Array((width + 1) * height)
   for (let row = 0; row < height; row++) {

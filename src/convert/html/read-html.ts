@@ -1,5 +1,5 @@
 /**
- * An HTML page as a flow document: style sheets, images, boxes, and then blocks.
+ * Reads an HTML page into a flow document: style sheets, images, boxes, and then blocks.
  *
  * @module
  */
@@ -45,31 +45,31 @@ import { type PageSurvey, surveyPage } from './source/survey-page.js'
 
 /** Options of reading HTML that hosts can set. */
 export interface PageOptions {
-  /** Gives up with the signal's reason. */
+  /** Aborts reading, which rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** What relative addresses refer to; left out: links with such addresses lose their target. */
+  /** Base of relative addresses. Left out: links with relative addresses lose their target. */
   readonly baseUrl?: string
-  /** Gets images and style sheets; left out: only images inside of the page (`data:`) are shown. */
+  /** Loads images and style sheets. Left out: only images inside the page (`data:`) are shown. */
   readonly loadResource?: LoadResource
-  /** Rules that go before those of the page. */
+  /** A style sheet that the rules of the page override. */
   readonly styleSheet?: string
 }
 
-/** How HTML is read. */
+/** Options of reading HTML. */
 export interface ReadHtmlOptions extends PageOptions, RulerSources {
-  /** Encoding of the page, as the Encoding Standard names it: that of linked style sheets that name none. Default UTF-8. */
+  /** Encoding of the page (a name of the Encoding Standard), and of linked style sheets without one. Default UTF-8. */
   readonly encoding?: string
-  /** The page that `@page` changes. Default A4 with margins of an inch. */
+  /** The page setup that `@page` changes. Default A4 with margins of an inch. */
   readonly page?: PageSetup
-  /** Limits of work and memory. Left out: they follow from the length. */
+  /** Limits on work and memory. Left out: they depend on the length. */
   readonly budget?: ConversionBudget
-  /** Whether paragraphs that say no direction take that of their text, as Markdown has no other way to say it. */
+  /** Whether paragraphs without a direction take that of their text, as in Markdown, which has no other way to set it. */
   readonly detectsDirection?: boolean
-  /** A built-in look, for a page without a style sheet; left out: what the page names in a `meta` element. */
+  /** A built-in look, for a page without a style sheet. Left out: the look that the page names in a `meta` element. */
   readonly style?: DocumentStyleName
-  /** Whether style sheets do not make a page one that has a look of its own. */
+  /** Whether the page counts as one without a look of its own even if it has style sheets. */
   readonly isPlain?: boolean
-  /** Changes the tree before anything is made of it. */
+  /** Changes the tree before boxes are made from it. */
   readonly prepare?: (root: HtmlDocument) => void
 }
 
@@ -80,9 +80,9 @@ export interface ReadHtmlResult {
 }
 
 /**
- * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
+ * Reads an HTML page with its CSS. Nothing is fetched except through the caller's loader.
  *
- * @param html the page, or a part of one; or the tree of one
+ * @param html the page or a fragment, as text or as a tree
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readHtml(
@@ -122,18 +122,18 @@ export async function readHtml(
   })
 }
 
-/** A page with all that it refers to. */
+/** A page with everything that it refers to. */
 interface LoadedPage {
   readonly root: HtmlDocument
   readonly mode: PageMode
-  /** Whether headers stand in the page as Word writes them. */
+  /** Whether the page contains headers in the form that Word writes. */
   readonly hasWordHeaders: boolean
   readonly hasContents: boolean
   readonly survey: PageSurvey
   readonly rules: readonly StyleRule[]
   readonly pageRules: PageRules
   readonly isDesigned: boolean
-  /** The look that is asked for, and what it shows. */
+  /** The requested look, with the facts that it shows. */
   readonly asked: DocumentStyleName | undefined
   readonly facts: PageFacts
   readonly images: LoadedImages
@@ -274,10 +274,10 @@ function withAskedLook(
   return document
 }
 
-/** How far into a page its element `html` or `body` is looked for, in characters. */
+/** Characters at the beginning of a page in which its `html` or `body` is searched for. */
 const MAX_PREAMBLE = 8192
 
-/** A part of a page stands in one that somebody else wrote; a whole page without a document type is in quirks mode. */
+/** The mode of a page. A whole page without a document type is in quirks mode; a fragment is not. */
 function modeOf(html: string | HtmlDocument, { mode }: HtmlDocument): PageMode {
   const isWhole = typeof html === 'string' && /<(?:html|body)[\s>]/i.test(html.slice(0, MAX_PREAMBLE))
   return isWhole && mode === 'quirks' ? 'quirks' : 'browser'
@@ -289,16 +289,16 @@ function fixedFrame({ place }: Box, frame: BlockFrame): BlockFrame {
   return isAtRight ? { ...frame, alignment: 'end' } : frame
 }
 
-/** The tree of a page, with what editors write in ways of their own as other pages have it. */
+/** Parses a page, and turns markup of certain editors into the usual elements. */
 function* parsePage(html: string, budget: ConversionBudget): Steps<HtmlDocument> {
   const root = yield* parseHtmlInSteps(html, budget)
-  // A search without regard to case takes as long as a tenth of the conversion; programs write it in one or the other.
+  // A search that ignores case would take a tenth of the conversion's time. Programs write the name in one of these two forms.
   if (html.includes('mso-list') || html.includes('MSO-LIST')) mendWordLists(root)
   if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
   return root
 }
 
-/** Places behind the last text are at its end. */
+/** Adds marks of places after the last text to the end of the last paragraph. */
 function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): readonly FlowBlock[] {
   const last = blocks.at(-1)
   if (marks.length === 0 || last?.kind !== 'paragraph') return blocks
@@ -311,7 +311,7 @@ function pageGround(background: string | undefined, { pageSurrounds }: Layout): 
   return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
 }
 
-/** The first of the frames around pages becomes that of all; further ones are named in a warning. */
+/** The borders of all pages, from the first frame around a page. Further frames are named in a warning. */
 function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'borders'> {
   const [outermost, ...others] = pageSurrounds.filter(({ lines }) => drawsLines(lines))
   if (outermost === undefined) return {}

@@ -1,5 +1,5 @@
 /**
- * Emoji by the names that GitHub has for them, from `gemoji` where the host has installed it.
+ * Emoji by GitHub's names, from `gemoji` if the host has installed it.
  *
  * @module
  */
@@ -17,7 +17,7 @@ interface Library {
 }
 
 /**
- * Puts emoji in the place of their names.
+ * Replaces names of emoji by the emoji.
  *
  * @param isNamed whether the caller asked for emoji by name
  * @throws SealwrightError `missing_dependency` when that is so and `gemoji` is not installed

@@ -1,5 +1,5 @@
 /**
- * A Markdown document as a flow document, by way of the tree of an HTML page.
+ * Reads a Markdown document into a flow document, by way of the tree of an HTML page.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { CODE_COLORS, createHighlighter } from './highlight-code.js'
 import { type MarkdownTree, markdownToTree } from './markdown-to-html.js'
 import { smartPunctuation } from './smart-punctuation.js'
 
-/** A fence with the name of a language behind it. */
+/** A code fence with the name of a language. */
 const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*[\w{]/m
 
 /** How Markdown is read. */
@@ -27,8 +27,8 @@ interface ReadMarkdownOptions extends ReadHtmlOptions {
 }
 
 /**
- * Reads a Markdown document; its front matter gives title, author, language, page and the like. Code in a language that is
- * known gets colours where `highlight.js` is installed.
+ * Reads a Markdown document; its front matter sets title, author, language, page and other properties. Code in a known language
+ * is highlighted if `highlight.js` is installed.
  *
  * @throws SealwrightError `document_too_complex`; `missing_dependency` for emoji without `gemoji`; the signal's reason when
  * aborted
@@ -59,7 +59,7 @@ export async function readMarkdown(
   return { document, warnings: [...tree.warnings, ...warnings] }
 }
 
-/** Changes the texts of a page as its extensions say. */
+/** Applies the extensions that change texts of a page. */
 function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, isEmojiNamed: boolean): void {
   const html = childElements(root)[0]
   const changes: TextChange[] = []

@@ -1,12 +1,15 @@
 /**
- * Numbers in table cells that a decimal tab stop aligns without a tab.
+ * Decimal alignment of numbers in table cells, which needs no tab.
  *
  * @module
  */
 
 import type { Block, Paragraph } from '../../typeset/model/document-model.js'
 
-/** Blocks of a cell, with the tab that Word goes to by itself in cells: to a decimal stop that is the first of its paragraph. */
+/**
+ * Blocks of a cell, with the implicit tab of Word: in cells, text is aligned at a decimal tab stop that is the first of its
+ * paragraph.
+ */
 export function alignDecimals(blocks: readonly Block[]): readonly Block[] {
   if (!blocks.some(isAligned)) return blocks
   return blocks.map((block) => (isAligned(block) ? withTab(block) : block))

@@ -1,5 +1,5 @@
 /**
- * The label before a list item.
+ * Labels of list items.
  *
  * @module
  */
@@ -11,18 +11,18 @@ import { scaleDrawing } from '../drawing/scale-drawing.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import type { Story } from './story.js'
 
-/** Height of a picture bullet in ems. */
+/** Height of a picture bullet, in ems. */
 const PICTURE_HEIGHT = 0.8
 
 /**
- * Word takes nothing but the proportions of a picture bullet from its shape, which is often inches large, and the size from
+ * Fits a picture bullet to the text. Word uses only the ratio of its sides, which are often inches long, and takes the size from
  * the text.
  */
 function fitToText(picture: Drawing, size: number): Drawing {
   return picture.height > 0 ? scaleDrawing(picture, (size * PICTURE_HEIGHT) / picture.height) : picture
 }
 
-/** Counts a paragraph and gives the label that stands before it. */
+/** Counts a paragraph, and returns its label. */
 export function readListLabel(format: ParagraphFormat, story: Story): ListLabel | undefined {
   const { numbering } = story
   const label = numbering.next(format)

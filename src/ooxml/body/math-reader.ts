@@ -1,5 +1,5 @@
 /**
- * Equations of Office as a tree of mathematics.
+ * Reads Office equations into a tree.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { TextCensus } from '../text-census.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { RunVariants } from './run-variants.js'
 
-/** What the text of an equation takes its format from. */
+/** Format of the text in an equation. */
 export interface MathStyle {
   readonly formatting: Formatting
   readonly paragraph: ParagraphFormat
@@ -22,14 +22,14 @@ export interface MathStyle {
 
 const EMPTY: MathNode = { type: 'row', items: [] }
 
-/** What TeX calls thin space: it stands around large operators and the names of functions. */
+/** Thin space of TeX, which surrounds large operators and names of functions, in ems. */
 const THIN = 3 / 18
 const BEFORE_NAME: MathNode = { type: 'space', width: THIN, isInner: true }
 const AFTER_SIGN: MathNode = { type: 'space', width: THIN }
 
 const MATH_FONT = 'Cambria Math'
 
-/** Accents are stored as combining marks; drawn apart from their base they need their spacing forms. */
+/** Spacing forms of accents. They are stored as combining marks, but are drawn apart from their base. */
 const SPACING_ACCENTS = new Map([
   ['\u0300', '`'],
   ['\u0301', '\u00b4'],
@@ -42,7 +42,7 @@ const SPACING_ACCENTS = new Map([
   ['\u030c', '\u02c7'],
 ])
 
-/** Signs that are as long as what they stand over or under. */
+/** Marks that are as long as their base. */
 const LINES = new Map<string, MathLine>([
   ['\u0305', 'bar'],
   ['\u203e', 'bar'],
@@ -72,7 +72,7 @@ export function readMathParagraph(element: XmlElement, style: MathStyle): MathNo
   return childrenOf(element, 'm:oMath').map((equation) => readMath(equation, style))
 }
 
-/** Reads a m:oMath or any other element that holds mathematics (ECMA-376-1, 22.1.2). */
+/** Reads a m:oMath, or any other element with mathematics (ECMA-376-1, 22.1.2). */
 export function readMath(element: XmlElement, style: MathStyle): MathNode {
   return readRow(element, style, 0)
 }
@@ -164,7 +164,7 @@ function argumentOf(argument: MathNode, style: MathStyle): MathNode {
   return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }
 }
 
-/** A row of m:eqArr (22.1.2.34): an ampersand says where rows are lined up, and is not shown. */
+/** A row of m:eqArr (22.1.2.34). An ampersand marks where rows are aligned, and is not shown. */
 function readEquationOf(row: XmlElement, style: MathStyle, depth: number): MathNode {
   return withoutMarks(readRow(row, style, depth + 1))
 }
@@ -174,14 +174,14 @@ function withoutMarks(node: MathNode): MathNode {
   return node.type === 'text' && node.isPlain !== true ? { ...node, text: node.text.replaceAll('&', '') } : node
 }
 
-/** 22.1.2.1: an accent, or a line or an arrow over all of the base. */
+/** An accent, or a line or arrow over the whole base (22.1.2.1). */
 function withMark(base: MathNode, mark: string, style: MathStyle): MathNode {
   const line = LINES.get(mark)
   if (line !== undefined) return { type: 'lined', base, over: line }
   return { type: 'accent', base, mark: symbol(SPACING_ACCENTS.get(mark) ?? mark, style) }
 }
 
-/** 22.1.2.41: a brace over or under a group, or another sign in its place. */
+/** A brace, or another sign, over or under a group (22.1.2.41). */
 function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathNode {
   const sign = property(element, 'm:groupChrPr', 'm:chr') ?? '\u23df'
   const isAbove = property(element, 'm:groupChrPr', 'm:pos') === 'top'
@@ -191,7 +191,7 @@ function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathN
   return { type: 'stack', base, ...(isAbove ? { over: mark } : { under: mark }) }
 }
 
-/** 22.1.2.11: a box, of which each side can be hidden. */
+/** A box whose sides can be hidden individually (22.1.2.11). */
 function readBox(element: XmlElement, base: MathNode): MathNode {
   const has = (side: string) => !isOn(element, 'm:borderBoxPr', side)
   return {
@@ -247,10 +247,10 @@ function readDelimited(element: XmlElement, style: MathStyle, depth: number): Ma
   }
 }
 
-/** Letters, or digits and signs: each with the marks over and through it, and the variation selectors that follow it. */
+/** Sequences of letters, or of digits and signs, with their combining marks and variation selectors. */
 const LETTERS_OR_SIGNS = /(?:\p{L}\p{M}*)+|(?:[^\p{L}\p{M}]\p{M}*)+|\p{M}+/gu
 
-/** Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
+/** Adds text. Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
 function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void {
   const { properties: run, hidden } = style.formatting.run(childOf(element, 'w:rPr'), style.paragraph)
   let text = ''

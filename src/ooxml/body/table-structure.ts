@@ -1,5 +1,5 @@
 /**
- * The rows and cells of a table that are left in its final view, and their places on the grid.
+ * The rows and cells of a table in its final view, with their places on the grid.
  *
  * @module
  */
@@ -11,11 +11,11 @@ import { controlContent } from './content-control.js'
 import { isHiddenThroughout } from './hidden-row.js'
 import type { BodyContext } from './story.js'
 
-/** A w:tr with the cells that it still has and where they stand in the grid. */
+/** A w:tr with its remaining cells and their places on the grid. */
 export interface GridRow {
   readonly element: XmlElement
   readonly trPr: XmlElement | undefined
-  /** Exceptions from the properties of the table (17.4.60). */
+  /** Exceptions to the table's properties (17.4.60). */
   readonly tblPrEx: XmlElement | undefined
   readonly gridBefore: number
   readonly gridAfter: number
@@ -29,7 +29,7 @@ export interface GridCell {
   readonly span: number
 }
 
-/** Elements that rows and cells may be wrapped in. */
+/** Elements that may wrap rows and cells. */
 const WRAPPERS = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
 
 /** The rows of a table in their final view: without deleted rows and cells, hidden rows, and rows without cells. */
@@ -40,7 +40,7 @@ export function gridRows(table: XmlElement, context: BodyContext): GridRow[] {
   })
 }
 
-/** Grid columns that a row takes, gaps included. */
+/** Number of grid columns that a row takes, including gaps. */
 export function rowExtent(row: GridRow): number {
   const last = row.cells.at(-1)
   return (last === undefined ? row.gridBefore : last.column + last.span) + row.gridAfter
@@ -67,7 +67,7 @@ function gridRow(element: XmlElement, context: BodyContext): GridRow | undefined
   return { element, trPr, tblPrEx, gridBefore, gridAfter: columns(childOf(trPr, 'w:gridAfter'), 0), cells }
 }
 
-/** w:hMerge (17.4.22), how old files say w:gridSpan. */
+/** w:hMerge (17.4.22), which old files use instead of w:gridSpan. */
 function continuesLeftCell(tcPr: XmlElement | undefined): boolean {
   const merge = childOf(tcPr, 'w:hMerge')
   return merge !== undefined && merge.attributes['w:val'] !== 'restart'

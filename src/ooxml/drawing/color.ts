@@ -1,5 +1,5 @@
 /**
- * Colours of DrawingML, with the changes that a file asks for.
+ * Reads colours of DrawingML, with their transforms.
  *
  * @module
  */
@@ -23,15 +23,15 @@ import { childrenOf } from '../xml/xml-element.js'
 import { PRESET_COLORS } from './preset-colors.js'
 import { readNumber, readShare } from './units.js'
 
-/** A colour and how opaque it is, 0 to 1. */
+/** A colour with its opacity, from 0 to 1. */
 export interface DrawingColor {
   readonly color: HexColor
   readonly opacity: number
 }
 
 /**
- * The colour that a fill, line or style reference holds as its child (ECMA-376-1, 20.1.2.3).
- * `placeholder` stands for `phClr` in the theme's format scheme.
+ * The colour that is a child of a fill, line or style reference (ECMA-376-1, 20.1.2.3). `placeholder` stands for `phClr` in the
+ * theme's format scheme.
  */
 export function readColorIn(
   parent: XmlElement | undefined,
@@ -93,7 +93,7 @@ function readColor(element: XmlElement, theme: Theme, placeholder: DrawingColor 
   return transformColor(parseRgb(base), opacity, element)
 }
 
-/** Applies lumMod, tint, alpha and so on, in the order in which they stand (ECMA-376-1, 20.1.2.3). */
+/** Applies lumMod, tint, alpha and other transforms, in the order of the file (ECMA-376-1, 20.1.2.3). */
 function transformColor(start: Rgb, startOpacity: number, element: XmlElement): DrawingColor {
   let rgb = start
   let opacity = startOpacity

@@ -1,5 +1,5 @@
 /**
- * The tree of a drawing, with its groups, as a flat list of elements.
+ * Flattens the tree of a drawing with its groups into a list of elements.
  *
  * @module
  */
@@ -28,7 +28,7 @@ import { readShape, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
 import { EMU_PER_TWIP } from './units.js'
 
-/** The elements of a:graphic for a drawing of that size in twips. */
+/** The elements of a:graphic, for a drawing of this size in twips. */
 export function readGraphic(
   graphic: XmlElement | undefined,
   width: number,
@@ -49,7 +49,7 @@ class GraphicReader {
     this.#env = env
   }
 
-  /** What stands directly in a:graphicData takes the drawing's box, whatever offset it has itself. */
+  /** Reads the element directly in a:graphicData. It takes the drawing's box, whatever its own offset is. */
   readRoot(element: XmlElement, full: Box): void {
     const local = localName(element)
     if (local === 'wpc') {
@@ -109,7 +109,7 @@ class GraphicReader {
     else this.#readLeaf(child, box, fill, textBoxOf(child, box, place))
   }
 
-  /** SmartArt is drawn from the shapes that Word stored along with it. */
+  /** Draws SmartArt from the shapes that Word stored with it. */
   #readDiagram(element: XmlElement, box: Box): void {
     const diagram = findDiagram(element, this.#env)
     if (diagram === undefined) {
@@ -142,7 +142,7 @@ class GraphicReader {
 
 const GRAPHIC_OBJECTS: ReadonlySet<string> = new Set(['pic', 'wsp', 'sp', 'cxnSp', 'grpSp', 'wgp', 'graphicFrame'])
 
-/** Where the text of a shape of SmartArt stands (dsp:txXfrm, MS-ODRAWXML, 2.4.2.6): turned against the shape. */
+/** The text box of a SmartArt shape (dsp:txXfrm, MS-ODRAWXML, 2.4.2.6), which may be rotated against the shape. */
 function textBoxOf(element: XmlElement, box: Box, place: Placement): Box | undefined {
   const own = readTransform(childOf(element, 'dsp:txXfrm'))
   if (own === undefined) return undefined
@@ -151,7 +151,7 @@ function textBoxOf(element: XmlElement, box: Box, place: Placement): Box | undef
   return { ...box, x, y, width, height, rotation, flipHorizontal: false, flipVertical: false }
 }
 
-/** A space of EMU for a box in twips. */
+/** A coordinate space in EMU for a box in twips. */
 function emuSpace(box: Box): Box {
   return { ...box, x: 0, y: 0, width: box.width * EMU_PER_TWIP, height: box.height * EMU_PER_TWIP }
 }

@@ -1,12 +1,12 @@
 /**
- * A drawing in another size.
+ * Scales drawings.
  *
  * @module
  */
 
 import type { Drawing, DrawingElement } from '../../typeset/model/drawing-model.js'
 
-/** A drawing of another size, in the same proportions; the lines of its shapes stay as thick as they are. */
+/** A drawing scaled by a factor. The lines of its shapes keep their width. */
 export function scaleDrawing(drawing: Drawing, factor: number): Drawing {
   return {
     ...drawing,

@@ -1,5 +1,5 @@
 /**
- * Gives text in a shape the colour that the shape's style asks for.
+ * Colours the text in a shape by the shape's style.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import type { Block, Inline, TextPiece } from '../../typeset/model/document-model.js'
 import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
 
-/** Gives text that has no colour of its own the one that its shape's style asks for (a:fontRef). */
+/** Gives text without a colour the one of its shape's style (a:fontRef). */
 export function colorText(blocks: readonly Block[], color: HexColor): readonly Block[] {
   const changed = new Map<RunProperties, RunProperties>()
   const colorRun = (run: RunProperties): RunProperties => {

@@ -1,5 +1,5 @@
 /**
- * What one w:rPr says: one level of the cascade of character formatting (ECMA-376-1, 17.3.2).
+ * One level of the cascade of character formatting, from a w:rPr (ECMA-376-1, 17.3.2).
  *
  * @module
  */
@@ -22,7 +22,7 @@ import {
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
 
-/** Toggle properties (17.7.3). Not in this table: those that nothing draws. */
+/** Toggle properties (17.7.3) that affect what is drawn. */
 const TOGGLES = [
   'bold',
   'complexBold',
@@ -37,7 +37,7 @@ const TOGGLES = [
 
 type Toggles = { readonly [Name in (typeof TOGGLES)[number]]?: boolean }
 
-/** Only what is said is there. `null` is an explicit "none". */
+/** The properties of a level. Missing ones are not set; `null` is an explicit "none". */
 export interface RunLayer extends Toggles {
   readonly asciiFont?: string
   readonly highAnsiFont?: string
@@ -115,7 +115,7 @@ const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([
   'wavyDouble',
 ])
 
-/** Word's smallest and largest font sizes: half a point to 1638 points. */
+/** Word's smallest font size, half a point, in twips. */
 const MIN_SIZE = 10
 /** Word's largest font size, 1638 points, in twips. */
 const MAX_SIZE = 32_760
@@ -210,7 +210,7 @@ const BRACKETS = new Map<string | undefined, string>([
   ['curly', '{}'],
 ])
 
-/** Two lines in one (17.3.2.10); `null` where the element asks for something else. */
+/** Two lines in one (17.3.2.10); `null` for other kinds of layout. */
 function readTwoLines({ attributes }: XmlElement): RunProperties['twoLines'] | null {
   if (!isOn(attributes['w:combine'])) return null
   return { id: attributes['w:id'] ?? '', brackets: BRACKETS.get(attributes['w:combineBrackets']) ?? '' }
@@ -220,7 +220,7 @@ function setDefined<Name extends keyof RunLayer>(layer: MutableLayer, name: Name
   if (value !== undefined) layer[name] = value
 }
 
-/** A theme font wins over a named one next to it (17.3.2.26). */
+/** A theme font overrides a named font beside it (17.3.2.26). */
 function readFonts({ attributes }: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
   const font = (name: string, themeName: string): string | undefined => {
     const named = attributes[name]?.replace(/^@/, '')
@@ -238,7 +238,7 @@ function readSize(value: string | undefined): number | undefined {
   return size === undefined || size <= 0 ? undefined : Math.min(Math.max(Math.round(size), MIN_SIZE), MAX_SIZE)
 }
 
-/** 17.18.81: 1 % to 600 %. */
+/** Character scale, from 1% to 600% (17.18.81). */
 function readScale(value: string | undefined): number | undefined {
   const scale = readFactor(value, 100)
   return scale === undefined || scale <= 0 ? undefined : Math.min(Math.max(scale, 0.01), 6)
@@ -255,13 +255,13 @@ function readUnderline(element: XmlElement, theme: Theme): Underline | null | un
   }
 }
 
-/** Word's own character formatting, where not even the document defaults say anything. */
+/** Word's default font, where not even the document defaults name one. */
 const BUILT_IN_FONT = 'Times New Roman'
 const BUILT_IN_SIZE = 200
 
 /**
- * The levels of styles as one (17.7.3): a toggle property is on where the document defaults have it, or where an odd
- * number of the other levels does; of anything else, the last level that says something wins.
+ * Combines the levels of styles (17.7.3). A toggle property is on if the document defaults set it, or if an odd number of the
+ * other levels do. For other properties, the last level that sets them counts.
  */
 export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer[]): RunLayer {
   const combined: MutableLayer = Object.assign({}, defaults, ...levels)
@@ -274,7 +274,7 @@ export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer
   return combined
 }
 
-/** All that a run needs, from the merged levels of its cascade. */
+/** The properties of a run, from the merged levels of its cascade. */
 export function resolveRun(layer: RunLayer): RunProperties {
   const size = layer.size ?? BUILT_IN_SIZE
   return {
@@ -321,7 +321,7 @@ function resolveFonts({ asciiFont: ascii = BUILT_IN_FONT, highAnsiFont, eastAsia
   }
 }
 
-/** Finished formatting with one more level on top, such as that of a list label on the paragraph mark's. */
+/** Resolved properties with one more level, such as that of a list label on top of the paragraph mark's. */
 export function overlayRun(run: RunProperties, layer: RunLayer): RunProperties {
   return resolveRun({ ...layerOf(run), ...layer })
 }
@@ -331,7 +331,7 @@ function fontsOf({ fonts }: RunProperties): RunLayer {
   return { asciiFont: ascii, highAnsiFont: highAnsi, eastAsiaFont: eastAsia, complexFont: complexScript }
 }
 
-/** Finished formatting as a level that says all of it. */
+/** Resolved properties as a level that sets all of them. */
 function layerOf(run: RunProperties): RunLayer {
   const layer: MutableLayer = {
     ...fontsOf(run),

@@ -40,11 +40,11 @@ export class Media {
   /** By the name of the drawing. */
   readonly #fallbacks = new Map<string, FallbackFile>()
   readonly #names = new Map<string, string>()
-  /** Avoids hashing an image that is used repeatedly. */
+  /** Names by image, so that an image that is used repeatedly is hashed once. */
   readonly #known = new WeakMap<Uint8Array, string>()
   readonly #files: ZipFile[] = []
 
-  /** Its name below word/, such as `media/image1.png`. */
+  /** Adds an image. Returns its name within word/, such as `media/image1.png`. */
   add(bytes: Uint8Array, type: FlowImage['type']): string {
     const known = this.#known.get(bytes)
     if (known !== undefined) return known

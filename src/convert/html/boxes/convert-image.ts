@@ -1,5 +1,5 @@
 /**
- * Images, and drawings inside of the page.
+ * Converts images, and drawings inside the page.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import type { ImageSize } from './image-size.js'
 import { sizeOfRoot } from './svg-size.js'
 import { leftOutOf, writeSvg } from './write-svg.js'
 
-/** Converts an image; one that is not there is told by its alternative text. */
+/** Converts an image. Its alternative text replaces a missing image. */
 export function convertImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
   if (at.place.style.text.isHidden) return
   const source = imageSource((name) => getAttribute(element, name))
@@ -40,7 +40,7 @@ export function convertImage(conversion: PageConversion, element: HtmlElement, a
 
 type Picture = Extract<FlowInline, { kind: 'image' }>
 
-/** What pictures ask for: how large they are is known only where it is known how much room there is. */
+/** Sizes that pictures ask for. Their final size depends on the available width, which is known later. */
 const WISHES = new WeakMap<FlowInline, { readonly natural: ImageSize; readonly box: BoxStyle }>()
 
 function addPicture(
@@ -50,7 +50,7 @@ function addPicture(
   picture: Omit<Picture, 'kind' | 'width' | 'height'>,
 ): void {
   const { box } = place.style
-  // In tables Word keeps floating pictures apart from the cell that they belong to.
+  // In tables, Word separates floating pictures from their cell.
   const float = tables === 0 ? box.float : undefined
   const size = shownSize(natural, box, room.width, room.height)
   const inline: Picture = { kind: 'image', ...picture, ...size, ...(float === undefined ? {} : { float }) }
@@ -58,7 +58,7 @@ function addPicture(
   into.addInline(inline)
 }
 
-/** The content of a paragraph with its pictures as large as the room allows. */
+/** The content of a paragraph, with its pictures as large as the available space permits. */
 export function fitPictures(inlines: readonly FlowInline[], width: number, pageHeight: number): FlowInline[] {
   return inlines.map((inline) => {
     if (inline.kind === 'link') return { ...inline, inlines: fitPictures(inline.inlines, width, pageHeight) }
@@ -89,7 +89,9 @@ function svgTitle(element: HtmlElement): string {
   return ''
 }
 
-/** The size that the page asks for, or the natural one; never larger than the page, never out of shape for it. */
+/**
+ * The size that the page asks for, or the natural size. It never exceeds the page, and shrinking keeps the ratio of the sides.
+ */
 function shownSize(natural: ImageSize, box: BoxStyle, available: number, pageHeight: number): ImageSize {
   const room = Math.max(TWIPS_PER_PIXEL, available)
   const wanted = (length: CssLength | undefined, whole: number) => {

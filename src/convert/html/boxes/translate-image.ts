@@ -1,5 +1,5 @@
 /**
- * Images in formats that a DOCX does not hold, as PNG.
+ * Converts images in formats that a DOCX cannot contain to PNG.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import {
 import { writePng } from '../../docx-writer/write-png.js'
 import type { ImageSize } from './image-size.js'
 
-/** Formats that a DOCX holds: an image in one of them that tells no size is damaged. */
+/** Formats that a DOCX can contain. An image in one of them whose size cannot be read is damaged. */
 const KEPT: ReadonlySet<ImageFormat> = new Set(['PNG', 'JPEG', 'GIF', 'BMP', 'TIFF', 'SVG'])
 
 /** An image as a PNG. */

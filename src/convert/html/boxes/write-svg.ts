@@ -20,7 +20,7 @@ import { sizeOfRoot } from './svg-size.js'
 /** Nesting of elements of a drawing. */
 const MAX_DEPTH = 64
 
-/** What would run, or bring something in from outside. */
+/** Elements that would run code, or load something from outside. */
 const FORBIDDEN_ELEMENTS = new Set(['script', 'foreignObject', 'iframe', 'image', 'feImage', 'audio', 'video'])
 
 const NAME = /^[A-Za-z_][-\w.]*$/
@@ -102,7 +102,7 @@ function isWithin(element: HtmlElement, ancestor: HtmlElement): boolean {
   return false
 }
 
-/** A rectangle as large as the drawing, behind all of it. */
+/** A rectangle of the drawing's size behind everything else. */
 function groundXml(element: HtmlElement, ground: string): string {
   const attribute = (name: string) => element.attrs.find((other) => other.name === name)?.value
   const { width, height } = sizeOfRoot(attribute)

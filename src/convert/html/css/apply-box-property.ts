@@ -222,7 +222,7 @@ function parseRatio(value: string): number | undefined {
   return ratio > 0.01 && ratio < 100 ? ratio : undefined
 }
 
-/** Stands for background pictures, which are not drawn: nothing is known about them, not even whether they are dark. */
+/** Marks background pictures. They are not drawn, and it is not known whether they are dark or light. */
 export const UNKNOWN_PICTURE = 'unknown'
 
 /** The mean colour of a gradient (CSS Images Module Level 3, 3). */
@@ -238,14 +238,14 @@ function pictureColor(value: string): string {
   return meanColor(colors) ?? UNKNOWN_PICTURE
 }
 
-/** A shadow inside of a box that is wider than any box is one more ground: tables have stripes by it. */
+/** An inset shadow that is wider than any box. It acts as a further background, which tables use for stripes. */
 const VEIL = /^inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s+(\S[\s\S]*)$/
 
 function veilColor(value: string): string | undefined {
   return parseColor(VEIL.exec(value)?.[1] ?? '')
 }
 
-/** A shadow that is nothing but a line around its box: as wide as it is spread, and of one colour. */
+/** Reads a shadow that is only a line around its box, with a spread and one colour. */
 function readRing(draft: StyleDraft, value: string): StyleDraft['ring'] {
   for (const layer of splitOutside(value, ',')) {
     const [x = '', y = '', blur = '', spread = '', ...color] = splitWords(layer.trim())
@@ -289,7 +289,7 @@ const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
 /** Word's thickest line, 6 points, in twips. */
 const MAX_LINE_WIDTH = 120
 
-/** The borders, once all their parts are known. A side that says nothing is left out. */
+/** The borders, once all their parts are known. Sides without a border are left out. */
 export function settleBorders(draft: StyleDraft): Partial<Record<Side, EdgeLine>> {
   const { lines, text } = draft
   const { padding } = draft.box
@@ -317,7 +317,10 @@ export function settleBorders(draft: StyleDraft): Partial<Record<Side, EdgeLine>
 /** The least width of a line that is there to make a box larger, in twips. */
 const LEAST_PADDING_LINE = 45
 
-/** Buttons of e-mails have lines of their own colour, or thick transparent ones, since not all programs know padding. */
+/**
+ * Whether a border acts as padding. Buttons in e-mails have borders in their own colour, or thick transparent ones, since some
+ * programs ignore padding.
+ */
 function isPadding(style: EdgeLine['style'], width: number, color: string, { box }: StyleDraft): boolean {
   if (style === 'none' || width < LEAST_PADDING_LINE) return false
   return color === 'transparent' || color === box.backgroundColor

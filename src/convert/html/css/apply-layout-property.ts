@@ -48,7 +48,9 @@ function floatSide(value: string, isRightToLeft: boolean): BoxStyle['float'] {
   return (value === 'inline-start') === isRightToLeft ? 'right' : 'left'
 }
 
-/** The end of lines where `left` and `right` are, which items are aligned by (CSS Box Alignment Module Level 3, 4.1). */
+/**
+ * Replaces `left` and `right` by the start or end of lines, by which items are aligned (CSS Box Alignment Module Level 3, 4.1).
+ */
 function lineSide({ text }: StyleDraft, value: string): string {
   if (text.direction !== 'rtl') return value
   return value === 'left' ? 'end' : value === 'right' ? 'start' : value

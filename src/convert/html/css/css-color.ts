@@ -27,10 +27,10 @@ export function parseColor(value: string): string | undefined {
   return joinChannels(red * 255, green * 255, blue * 255, color.alpha)
 }
 
-/** The functions that make colours, with what they are given. Longer ones are nobody's. */
+/** Functions that produce colours, with their arguments. Longer arguments are not read. */
 const COLOR_CALL = /^(rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?)\(([\s\S]{1,400})\)$/
 
-/** A colour in a colour, whose functions are bound by the length of the outer one. */
+/** Reads a colour, possibly nested in another. The length of the outer one limits the nesting. */
 function readColor(text: string): RgbColor | undefined {
   const color = parseColor(text)
   if (color === undefined) return undefined
@@ -73,7 +73,7 @@ function readHex(color: string): [red: number, green: number, blue: number, alph
 }
 
 /**
- * What a colour looks like on another (CSS Compositing and Blending Level 1, 5.1).
+ * Blends a colour onto another (CSS Compositing and Blending Level 1, 5.1).
  *
  * @param color six or eight digits
  * @param backdrop six digits

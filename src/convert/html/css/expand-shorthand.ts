@@ -1,5 +1,5 @@
 /**
- * Shorthand properties of CSS, taken apart.
+ * Expands shorthand properties of CSS to longhands.
  *
  * @module
  */

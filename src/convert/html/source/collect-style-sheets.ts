@@ -1,5 +1,5 @@
 /**
- * All style sheets of a page as one, in the order of the cascade.
+ * Joins all style sheets of a page, in the order of the cascade.
  *
  * @module
  */
@@ -20,7 +20,7 @@ interface LoadSheetOptions extends LoadImagesOptions {
 /**
  * The style sheets of a page, those it links to only through the caller's loader, as one.
  *
- * @param base rules that go before those of the page, and are not what the page says of its look
+ * @param base rules before those of the page, which do not count as a style sheet of the page
  */
 export async function collectStyleSheets(
   { sheets: elements }: Pick<PageSurvey, 'sheets'>,
@@ -44,7 +44,7 @@ export async function collectStyleSheets(
   return { rules, page, isDesigned: own.length > 0 }
 }
 
-/** Paper has no use for what is for screens alone, unless a page says nothing else of its look. */
+/** Removes rules for screens, unless the page has no others. */
 function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
   const others = rules.filter(({ isForScreens }) => isForScreens !== true)
   return others.length === 0 ? rules : others

@@ -7,9 +7,7 @@
 const HEADER = /^data:([^,;]*)((?:;[^,;]*)*),/i
 const BASE64 = /^[\dA-Za-z+/]*={0,2}$/
 
-/**
- * The bytes of a `data:` URI (RFC 2397); `undefined` when it is none, is damaged or has more than `maxBytes`.
- */
+/** The bytes of a `data:` URI (RFC 2397). `undefined` for another URI, for a damaged one, or for more than `maxBytes`. */
 export function decodeDataUri(uri: string, maxBytes: number): Uint8Array | undefined {
   const header = HEADER.exec(uri.slice(0, 1024))
   if (header === null) return undefined

@@ -1,5 +1,5 @@
 /**
- * The images of a page, from the page itself or by the caller's loader.
+ * Loads the images of a page, from the page itself or by the caller's loader.
  *
  * @module
  */
@@ -21,7 +21,7 @@ export interface Resource {
   readonly mediaType?: string
 }
 
-/** Gets a resource that a document refers to; `undefined` for one that the host does not provide. */
+/** Loads a resource of a document; `undefined` for one that the host does not provide. */
 export type LoadResource = (url: string, options: { readonly signal?: AbortSignal }) => Promise<Resource | undefined>
 
 /** An image and what it is. */
@@ -30,7 +30,7 @@ interface LoadedImage extends ImageSize {
   readonly type: ImageType
 }
 
-/** Images by their `src`: what was loaded, or why it is not shown. */
+/** Images by their `src`: the loaded image, or the error. */
 export type LoadedImages = ReadonlyMap<string, LoadedImage | SealwrightError>
 
 /** How images are loaded. */
@@ -41,8 +41,8 @@ export interface LoadImagesOptions {
 }
 
 /**
- * The images of a document by their `src`. Those inside of the document (`data:`) are read; all others come from the
- * caller's loader or not at all.
+ * The images of a document by their `src`. Images inside the document (`data:`) are decoded. All others come from the caller's
+ * loader, or are not shown.
  */
 export async function loadImages(
   survey: Pick<PageSurvey, 'images'>,
@@ -71,7 +71,7 @@ export async function loadImages(
   return images
 }
 
-/** Where an image comes from: its `src`, or the first address of its `srcset`. */
+/** Address of an image: its `src`, or the first address of its `srcset`. */
 export function imageSource(attribute: (name: string) => string | undefined): string | undefined {
   const source = attribute('src')?.trim()
   if (source !== undefined && source !== '') return source

@@ -1,5 +1,5 @@
 /**
- * Horizontal rules of web pages, as Word keeps them.
+ * Reads horizontal rules of web pages in the form that Word stores.
  *
  * @module
  */
@@ -14,13 +14,13 @@ import { readNumber } from '../units.js'
 import { readVmlColor } from './vml-color.js'
 import { readVmlLength, type VmlStyle } from './vml-style.js'
 
-/** Width where the share of the column is ignored: the text of a Letter page. */
+/** Column width in twips, for readers that ignore a length in percent: the text width of a Letter page. */
 const USUAL_COLUMN = 9360
 
 /** A horizontal line as HTML has it (o:hr, ECMA-376-4, 14.2.2.16), as wide as the column or a share of it. */
 export function readHorizontalRule(shape: XmlElement, style: VmlStyle): Drawing {
   const fixed = readVmlLength(style.get('width')) ?? 0
-  // o:hrpct counts tenths of a percent; 0, or a width of 0, is the whole column.
+  // o:hrpct is in tenths of a percent. 0, or a width of 0, means the whole column.
   const percent = readNumber(shape.attributes['o:hrpct'], 0)
   const share = percent > 0 ? clamp(percent / 1000, 0.001, 1) : fixed > 0 ? undefined : 1
   const width = share === undefined ? fixed : USUAL_COLUMN * share

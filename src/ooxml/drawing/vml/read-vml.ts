@@ -1,5 +1,5 @@
 /**
- * VML, the drawings of older documents: shapes and groups.
+ * Reads VML, the drawings of older documents: shapes and groups.
  *
  * @module
  */
@@ -36,13 +36,13 @@ const SHAPES: ReadonlySet<string> = new Set([
   'v:group',
 ])
 
-/** Children of a shape that show something. */
+/** Child elements of a shape with visible content. */
 const SHOWN = ['v:imagedata', 'v:textbox', 'v:textpath'] as const
 
-/** Twips of a number without a unit: pixels at the top of a drawing, units of the group's space below. */
+/** Twips in a number without a unit: pixels at the top of a drawing. Within groups, such numbers are units of the group. */
 const PIXEL = 15
 
-/** The drawings of w:pict and w:object (ECMA-376-4, 14): one for each VML shape or group at their top. */
+/** The drawings of w:pict and w:object (ECMA-376-4, 14): one for each top-level VML shape or group. */
 export function readVmlDrawings(container: XmlElement, env: DrawingEnvironment): ReadDrawing[] {
   const drawings: ReadDrawing[] = []
   for (const element of childrenOf(container)) {
@@ -56,7 +56,7 @@ export function readVmlDrawings(container: XmlElement, env: DrawingEnvironment):
   return drawings
 }
 
-/** What a form control or an embedded object shows stands in its picture: without one, nobody sees what it says. */
+/** Warns of a form control or an embedded object without a picture, whose content is then not visible. */
 function warnOfHiddenObject(container: XmlElement, env: DrawingEnvironment): void {
   const isControl = childOf(container, 'w:control') !== undefined
   if (!isControl && childOf(container, 'o:OLEObject') === undefined) return
@@ -99,7 +99,7 @@ class VmlReader {
     this.#env = env
   }
 
-  /** A shape or group in its box in the drawing. `bare` is what its own numbers without unit count. */
+  /** Reads a shape or group in its box within the drawing. `bare` is the size of a number without a unit, in twips. */
   read(element: XmlElement, box: Box, bare: number, depth: number): void {
     if (this.elements.length >= DRAWING_LIMITS.maxElements || depth > DRAWING_LIMITS.maxGroupDepth) {
       this.#env.warn('A drawing of very many or very deeply nested shapes is not shown in full.')

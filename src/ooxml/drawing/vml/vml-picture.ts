@@ -45,7 +45,7 @@ export function readVmlPicture(
   ]
 }
 
-/** Less contrast and more light is what Word writes for washout (gain 19661f, blacklevel 22938f). */
+/** The effect of a picture. Word writes washout as reduced contrast and more brightness (gain 19661f, blacklevel 22938f). */
 function readEffect(attributes: XmlElement['attributes']): PictureElement['effect'] {
   if (readBoolean(attributes['bilevel'], false)) return 'blackAndWhite'
   if (readFraction(attributes['gain'], 1) < 0.6 && readFraction(attributes['blacklevel'], 0) > 0.2) return 'washout'
