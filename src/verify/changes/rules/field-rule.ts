@@ -16,6 +16,7 @@ import {
   isInvisible,
   isListBox,
   isPushButton,
+  namesOneText,
   readFieldState,
   shownAppearance,
   valueText,
@@ -131,6 +132,9 @@ function* judgeNewValue(pair: DrawnPair, field: FieldState, name: string): Gener
       'field_value_malformed',
       `Field ${name} was given a value that is not text, which some readers show and others do not`,
     )
+  }
+  if (field.type === 'Ch' && !namesOneText(pair.newer, field)) {
+    yield reject('appearance_unknown', `Readers show different options for the value that field ${name} was given`)
   }
 }
 
