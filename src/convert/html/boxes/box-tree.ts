@@ -96,8 +96,8 @@ export interface TableBox {
   readonly isLayout: boolean
   /** Whether the page says itself what the table looks like. */
   readonly isDesigned: boolean
-  /** The line that the `border` of old HTML draws around all cells. */
-  readonly hasLegacyLines: boolean
+  /** The colour of the lines that the `border` of old HTML draws around all cells; left out: there are none. */
+  readonly legacyLine?: string
   readonly cellPadding?: number
   readonly cellSpacing?: number
   readonly columns: TableGrid['columns']

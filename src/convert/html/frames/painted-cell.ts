@@ -26,6 +26,7 @@ import {
   outerWidth,
   type Paint,
   rowHeight,
+  STYLE_INDENTS,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import { edgesOf } from './box-shape.js'
@@ -300,8 +301,8 @@ export function cellFrame(
     text: place.style.text,
     indentStart: 0,
     indentEnd: 0,
-    // A margin that is said is that of the cell, and takes the place of the one that the style has.
-    isNaturalIndent: place.style.box.margin.left === undefined,
+    // A margin that is said is that of the cell, and takes the place of the one that the style has; so does the indent around.
+    isNaturalIndent: place.style.box.margin.left === undefined && (own !== undefined || !STYLE_INDENTS.has(style)),
     painted: paint?.shading ?? frame.painted,
     quotes: 0,
     tables: frame.tables + 1,
