@@ -48,7 +48,7 @@ export async function readMarkdown(
   const styleSheet = base + (options.styleSheet ?? '')
   const reading = {
     detectsDirection: true,
-    isPlain: !/<style[\s>]/i.test(markdown),
+    isPlain: !hasStyleSheet(markdown),
     ...options,
     budget,
     page: tree.pageNumbers ? { ...paper, pageNumbers: true } : paper,
@@ -70,4 +70,14 @@ function changeAll(root: HtmlDocument, { extensions, meanings }: MarkdownTree, i
     changes.push(smartPunctuation(html === undefined ? undefined : getAttribute(html, 'lang')))
   }
   if (changes.length > 0) changeTexts(root, changes)
+}
+
+/** Whether HTML in the text has a style sheet; those of drawings are not those of the document. */
+function hasStyleSheet(markdown: string): boolean {
+  let drawings = 0
+  for (const [, end, name] of markdown.matchAll(/<(\/?)(svg|style)(?=[\s/>])/gi)) {
+    if (name?.toLowerCase() === 'svg') drawings = Math.max(0, drawings + (end === '/' ? -1 : 1))
+    else if (end === '' && drawings === 0) return true
+  }
+  return false
 }

@@ -280,3 +280,10 @@ function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number, direct
 export function lengthOf(length: CssLength | 'auto' | undefined, width: number): number {
   return length === undefined || length === 'auto' ? 0 : resolveLength(length, width)
 }
+
+/** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
+export const STYLE_INDENTS: ReadonlyMap<string, number> = new Map<string, number>([
+  ['quote', 320],
+  ['definition', 425],
+  ...['alert', 'alertTip', 'alertImportant', 'alertWarning', 'alertCaution'].map((name) => [name, 260] as const),
+])

@@ -8,7 +8,7 @@ import type { ConversionBudget } from '../../conversion-budget.js'
 import type { ConversionWarnings } from '../conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from '../css/parse-style-sheet.js'
 import { decodeStyleSheet } from './decode-style-sheet.js'
-import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
+import { getAttribute, type HtmlElement, type HtmlNode, isElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
 import type { PageSurvey } from './survey-page.js'
 
@@ -29,11 +29,15 @@ export async function collectStyleSheets(
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []
+  let isDesigned = false
   for (const element of elements) {
     const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
     const media = getAttribute(element, 'media')
     const isForAll = media === undefined || media.trim() === ''
-    sheets.push(parseStyleSheet(isForAll ? css : `@media ${media} {${css}}`, options.budget))
+    const sheet = parseStyleSheet(isForAll ? css : `@media ${media} {${css}}`, options.budget)
+    sheets.push(sheet)
+    // That of a drawing says nothing of what the page looks like.
+    if (!isInDrawing(element) && withoutScreenRules(sheet.rules).length > 0) isDesigned = true
   }
   const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
   const rules = base === '' ? own : [...parseStyleSheet(base, options.budget).rules, ...own]
@@ -41,7 +45,14 @@ export async function collectStyleSheets(
     rules: sheets.flatMap((sheet) => sheet.page.rules),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
-  return { rules, page, isDesigned: own.length > 0 }
+  return { rules, page, isDesigned }
+}
+
+function isInDrawing(element: HtmlElement): boolean {
+  for (let node: HtmlNode | null = element; node !== null; node = 'parentNode' in node ? node.parentNode : null) {
+    if (isElement(node) && node.tagName === 'svg') return true
+  }
+  return false
 }
 
 /** Removes rules for screens, unless the page has no others. */
