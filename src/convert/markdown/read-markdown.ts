@@ -4,6 +4,9 @@
  * @module
  */
 
+import { requireFromHost } from '../../assets/place.js'
+import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { Pace } from '../../pace/pace.js'
 import { createConversionBudget } from '../conversion-budget.js'
 import { DEFAULT_PAGE } from '../html/pages/page-setup.js'
@@ -12,7 +15,6 @@ import { childElements, getAttribute, type HtmlDocument } from '../html/source/h
 import { spellOut } from './abbreviations.js'
 import { ALERT_COLORS } from './alert-extension.js'
 import { changeTexts, type TextChange } from './change-texts.js'
-import { emojiNames } from './emoji-names.js'
 import type { MarkdownExtensionChoice } from './extension-names.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'
 import { type MarkdownTree, markdownToTree } from './markdown-to-html.js'
@@ -80,4 +82,39 @@ function hasStyleSheet(markdown: string): boolean {
     else if (end === '' && drawings === 0) return true
   }
   return false
+}
+
+const NAME = /:([a-z\d_+-]{1,60}):/g
+
+/** The part of `gemoji` that is used. */
+interface Library {
+  readonly nameToEmoji: Readonly<Record<string, string>>
+}
+
+/**
+ * Puts emoji in the place of their names.
+ *
+ * @param isNamed whether the caller asked for emoji by name
+ * @throws SealwrightError `missing_dependency` when that is so and `gemoji` is not installed
+ */
+function emojiNames(isNamed: boolean): TextChange | undefined {
+  const emoji = loadEmoji(isNamed)
+  if (emoji === undefined) return undefined
+  return (text) =>
+    text.replace(NAME, (written, name: string) => (Object.hasOwn(emoji, name) ? (emoji[name] ?? written) : written))
+}
+
+function loadEmoji(isNamed: boolean): Library['nameToEmoji'] | undefined {
+  try {
+    return (requireFromHost('gemoji') as Library).nameToEmoji
+  } catch (error) {
+    if (!isNamed && codeOf(error) === 'MODULE_NOT_FOUND') return undefined
+    throw new SealwrightError(
+      'missing_dependency',
+      'The extension "emoji" needs the package gemoji: npm install gemoji.',
+      {
+        cause: error,
+      },
+    )
+  }
 }
