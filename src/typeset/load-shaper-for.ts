@@ -1,5 +1,5 @@
 /**
- * Loads HarfBuzz where text needs it: that takes longer than a page takes to typeset, and plain text does without.
+ * Loads HarfBuzz where text needs it. Loading takes longer than typesetting a page, and plain text does not need it.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export async function loadShaperFor(text: string): Promise<void> {
   if (!isSimpleText(text.normalize('NFC'))) await loadShaper()
 }
 
-/** Does work with a library of fonts that has `needsShaper`, again from the start if it turns out to need HarfBuzz. */
+/** Runs work with a font library that has `needsShaper`. If the work needs HarfBuzz, it is run again from the start with it. */
 export async function withShaper<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await work()

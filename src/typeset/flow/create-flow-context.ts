@@ -18,10 +18,10 @@ import type { NoteNumbers } from './note-numbers.js'
 import { spacingRules } from './spacing.js'
 import { TYPESET_LIMITS } from './typeset-limits.js'
 
-/** The document grid of a section, as far as it has one. */
+/** The document grid of a section, if it has one. */
 type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
 
-/** What changes from page to page. */
+/** State that changes from page to page. */
 export interface FlowState {
   numbers: PageNumbers
   /** Document grid of the section. */
@@ -29,7 +29,7 @@ export interface FlowState {
   readonly warnings: Set<string>
 }
 
-/** Prepared paragraphs that are cached: those around a page break are laid out more than once. */
+/** Prepared paragraphs that are cached. Those around a page break are laid out more than once. */
 const MAX_PREPARED = 64
 
 /** Connects the parts of the engine for one document. */
@@ -41,7 +41,7 @@ export function createFlowContext(
   signal?: AbortSignal,
 ): FlowContext {
   const prepared = new Map<Paragraph, PreparedParagraph>()
-  // w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1): without it, lines of cells are as high as without a grid.
+  // Without w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1), lines in cells are as high as without a grid.
   const cellsKeepGrid = document.settings.compatibility.has('adjustLineHeightInTable')
   let nesting = 0
   const context: FlowContext = {

@@ -1,5 +1,5 @@
 /**
- * Slices that repeat text from elsewhere and are not part of the document's text.
+ * Slices that repeat text and are not content of the document.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { FlowSlice } from './flow-slice.js'
 
-/** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */
+/** A slice whose text is elsewhere already, such as header rows on the second page of a table. */
 export function asDecoration(slice: FlowSlice): FlowSlice {
   return {
     ...slice,

@@ -13,8 +13,8 @@ type Gradient = Extract<Fill, { type: 'gradient' }>
 type Stops = Gradient['stops']
 
 /**
- * Paints a gradient over the box, inside of the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different
- * opacity share their mean.
+ * Paints a gradient over the box within the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different opacity are painted
+ * with their mean opacity.
  */
 export function clipToGradient(
   stream: ContentStream,
@@ -44,7 +44,7 @@ export function clipToGradient(
   stream.operate(`${name} sh`)
 }
 
-/** The line through the centre along which colours change; its ends are where the box's corners meet it squarely. */
+/** The gradient line through the centre. Perpendiculars at its ends meet corners of the box. */
 function axisOf(box: { readonly width: number; readonly height: number }, degrees: number): number[] {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
@@ -69,7 +69,7 @@ function colorFunction(stops: Stops): PdfObject {
   if (parts.length <= 1 && (first?.offset ?? 0) === 0 && (last?.offset ?? 1) === 1) {
     return parts[0] ?? interpolation(first?.color ?? '000000', first?.color ?? '000000')
   }
-  // Before the first stop and after the last one their colours go on.
+  // Colours continue before the first and after the last stop.
   if (first !== undefined && first.offset > 0) {
     parts.unshift(interpolation(first.color, first.color))
     encode.unshift(0, 1)
@@ -87,7 +87,7 @@ function interpolation(from: string, to: string): PdfDict {
   return new PdfDict({ FunctionType: 2, Domain: [0, 1], C0: colorComponents(from), C1: colorComponents(to), N: 1 })
 }
 
-/** /Bounds must rise within the domain. */
+/** Makes /Bounds ascend within the domain. */
 function rising(bounds: readonly number[]): number[] {
   let last = 0
   return bounds.map((bound) => {

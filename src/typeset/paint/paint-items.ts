@@ -55,7 +55,7 @@ export function paintItems(
         break
       case 'group': {
         if (depth >= TYPESET_LIMITS.maxGroupNesting) break
-        // Marks do not reach over the borders of a group.
+        // Marked-content sequences must not extend across the borders of a group.
         tagger?.close()
         const owner = tagger?.owner
         stream.save()

@@ -38,13 +38,13 @@ import { spaceMath } from './space-math.js'
 import { type TextStyles, textStylesFor } from './text-style.js'
 import { usualItemsOf } from './usual-items.js'
 
-/** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
+/** Length above which words are measured in parts, so that the cost of cutting a word does not depend on the position. */
 const MAX_ITEM_LENGTH = 128
 
 /** Characters without a glyph: controls, soft hyphens, direction marks, zero-width spaces, the byte order mark. */
 const INVISIBLE = /\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
-/** Shorter equations stay in one piece, in twips: no column is worth a line break in them. */
+/** Width in twips below which equations are not broken, since no column is so narrow that a line break would help. */
 const UNBROKEN_MATH = 3000
 
 const SOFT_HYPHEN = 0xad
@@ -185,7 +185,7 @@ function addItems(
   items: InlineItem[],
 ): void {
   const { breaks, levels, isLabel } = place
-  // By far the most inlines.
+  // Fast path: most inlines are text.
   if (inline.kind === 'text') {
     addText(text, inline.run, inline.link, place, context.fonts, styles, items)
     return
@@ -272,7 +272,7 @@ function addMath(
     items.push(itemOf(math, whole))
     return
   }
-  // An equation runs from left to right, whatever runs around it.
+  // An equation runs from left to right, whatever the direction of the text around it.
   const level = base.level + (base.level % 2)
   pieces.forEach((piece, index) => {
     const breakAfter = index < pieces.length - 1 || base.breakAfter

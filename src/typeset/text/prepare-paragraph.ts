@@ -38,9 +38,9 @@ export interface PreparationOptions {
   readonly isVertical?: boolean | undefined
 }
 
-/** Word's distance of tab stops in documents that do not say, in twips. */
+/** Distance of default tab stops, in twips, in documents that do not specify it. */
 const USUAL_TAB_STOP = 720
-/** The same in a Korean Word, by a contract that it set. */
+/** The same distance in a Korean Word, as a contract that it set shows. */
 const KOREAN_TAB_STOP = 800
 
 const START: LinePosition = { index: 0, offset: 0 }
@@ -249,8 +249,8 @@ interface LineRules extends FillRules, ArrangeRules {
 }
 
 /**
- * Least room beside an object, in twips, in which Word starts a line whatever its first word needs: one that is wider is cut.
- * Seen in Word's pages for letters of 8 to 24 points.
+ * Least width beside an object, in twips, in which Word starts a line whatever the width of its first word; a wider word is cut.
+ * Word's pages show this for letters of 8 to 24 points.
  */
 const LEAST_ROOM_FOR_PARTS = 1440
 
