@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Most owners that are counted at once. Beyond it, the count of the owner known longest begins at zero again. */
+/** Maximum number of owners that are counted at once. Beyond it, the count of the owner known longest begins at zero again. */
 const MAX_OWNERS = 10_000
 
 interface Count {

@@ -9,7 +9,7 @@ import { PdfDocument } from '../../../pdf/document.js'
 import type { PageOutline } from '../../../report/html/page-outlines.js'
 import type { VerificationReport } from '../../../verify/report.js'
 
-/** Most pages whose sizes are read. Further pages are not shown. */
+/** Maximum number of pages whose sizes are read. Further pages are not shown. */
 const MAX_PAGES = 50
 
 /** Sizes of the pages with changes, by page number. Empty for a file that cannot be opened as it stands. */

@@ -277,7 +277,7 @@ function sourceFormat(series: XmlElement): string {
   return code === undefined ? 'General' : textOf(code)
 }
 
-/** Most series of a chart, which is Office's limit. */
+/** Maximum number of series of a chart, which is Office's limit. */
 const MAX_SERIES = 255
 
 /** Marker of bubbles in the legend. */
