@@ -30,8 +30,7 @@ export function paintRows(
     top += heights[index] ?? 0
     const inset = thickestBorder(row.top)
     for (const cell of row.cells) {
-      // Backgrounds end in the middle of the border above. At the border's edge, they would be visible in pixels that both
-      // cover.
+      // Backgrounds end in the middle of the border above. At its edge, they would show in pixels that both cover.
       const height = insideHeight(rows, heights, index, cell) + inset / 2
       paintBox(cell, list, x, (tops[index] ?? y) + inset / 2, height)
     }
