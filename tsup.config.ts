@@ -6,6 +6,7 @@ import { defineConfig, type Options } from 'tsup'
 import bundledPackages from './build/bundled-packages.json'
 import {
   COMMAND_ENTRIES,
+  CONVERSION_ENTRY,
   ELEMENT_ENTRY,
   ELEMENT_PARTS,
   ENTRIES,
@@ -26,6 +27,7 @@ import {
   startableHarfBuzz,
   tablesAsText,
   webPlatform,
+  webTypesetting,
   withoutPako,
 } from './build/esbuild-plugins.js'
 
@@ -76,7 +78,9 @@ const types: Options = {
   entry: Object.fromEntries(
     [
       ...Object.entries(ENTRIES),
-      ...Object.entries({ ...WEB_ENTRIES, ...ELEMENT_ENTRY }).map(([name, file]) => [join('web', name), file] as const),
+      ...Object.entries({ index: WEB_ENTRIES.index, ...ELEMENT_ENTRY }).map(
+        ([name, file]) => [join('web', name), file] as const,
+      ),
     ].map(([name, file]) => [name, join(PARTS.types, file.replace(/\.ts$/, '.d.ts'))]),
   ),
   dts: { only: true },
@@ -127,6 +131,20 @@ const web: Options = {
   esbuildPlugins: [webPlatform, ownSources, englishOnly, ownModulesOnly, noteInputs('dist/inputs-of-web.json')],
 }
 
+/** What pages load to convert. */
+const conversion: Options = {
+  ...web,
+  entry: CONVERSION_ENTRY,
+  esbuildPlugins: [
+    webTypesetting,
+    ownSources,
+    startableHarfBuzz,
+    withoutPako,
+    ownModulesOnly,
+    noteInputs('dist/inputs-of-conversion.json'),
+  ],
+}
+
 /** Without what stands in for Node.js, so that it stays small. */
 const element: Options = {
   ...web,
@@ -137,9 +155,9 @@ const element: Options = {
 
 export default defineConfig(async () => {
   await rm('dist', { recursive: true, force: true })
-  if (process.env.NO_TYPES !== undefined) return [worker, esm, cjs, web, element]
+  if (process.env.NO_TYPES !== undefined) return [worker, esm, cjs, web, conversion, element]
   for (const project of ['tsconfig.declarations.json', 'src/element/tsconfig.declarations.json']) {
     await run(process.execPath, [COMPILER, '-p', project, '--outDir', PARTS.types])
   }
-  return [worker, esm, cjs, web, element, types]
+  return [worker, esm, cjs, web, conversion, element, types]
 })

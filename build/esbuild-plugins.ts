@@ -9,7 +9,7 @@ import { isBuiltin } from 'node:module'
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 import { POLICY } from '../src/ink/ink-policy.js'
-import { ELEMENT_PARTS } from './entries.js'
+import { CONVERSION_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from './entries.js'
 
 /** Packages that the sources load when they first need them, and at once: the bundler takes them in all the same. */
 const LAZY = /createRequire\(import\.meta\.url\)\(('[^']+')\)/g
@@ -115,7 +115,16 @@ export const startableHarfBuzz: Plugin = {
       contents: replaceAll(await readFile(path, 'utf8'), [
         [
           'init(await createHarfBuzz());',
-          'export const start = async (wasmBinary) => init(await createHarfBuzz({ wasmBinary, locateFile: (name) => name }));',
+          `export const start = async (wasm) => init(await createHarfBuzz({ locateFile: (name) => name, printErr: () => {}, ...(wasm instanceof WebAssembly.Module
+            ? { instantiateWasm: (imports, receive) => receive(new WebAssembly.Instance(wasm, imports), wasm) }
+            : { wasmBinary: wasm }) }));`,
+        ],
+        // A function of JavaScript would be put into a module of its own, which hosts that compile nothing at run time refuse.
+        [
+          `freeFuncPtr = Module.addFunction((ptr) => {
+\t\texports.free(ptr);
+\t}, "vi");`,
+          'freeFuncPtr = Module.addFunction(exports.free, "vi");',
         ],
       ]),
       loader: 'js',
@@ -126,6 +135,7 @@ export const startableHarfBuzz: Plugin = {
           'var ENVIRONMENT_IS_NODE=typeof process=="object"&&process.versions?.node&&process.type!="renderer";',
           'var ENVIRONMENT_IS_NODE=false;',
         ],
+        ['if(ENVIRONMENT_IS_NODE){var fs=', 'if(false){var fs='],
         ['const{createRequire}=await import("module");var require=createRequire(import.meta.url)', ''],
         ['var _scriptName=import.meta.url;', 'var _scriptName="";'],
         ['new URL("harfbuzz.wasm",import.meta.url).href', '"harfbuzz.wasm"'],
@@ -173,9 +183,14 @@ export const withoutPako: Plugin = {
 
 /** What else is not in builds without Node.js: modules, by what stands in for them. */
 const STAND_INS: Readonly<Record<string, string>> = {
-  'src/assets/read-asset.ts': 'src/platform/web/read-asset.ts',
   'src/net/guarded-request.ts': 'src/platform/web/guarded-request.ts',
   'src/ink/pictures/scan-codecs.ts': 'src/ink/pictures/scan-codecs-web.ts',
+}
+
+/** The same in the build that verifies and signs, which sets no text. */
+const WITHOUT_TYPESETTING: Readonly<Record<string, string>> = {
+  ...STAND_INS,
+  'src/assets/read-asset.ts': 'src/platform/web/read-asset.ts',
   ...Object.fromEntries(
     [
       'src/report/pdf/report-pdf.ts',
@@ -191,30 +206,51 @@ const STAND_INS: Readonly<Record<string, string>> = {
   ),
 }
 
+/** The same in the build that converts. */
+const WITH_TYPESETTING: Readonly<Record<string, string>> = {
+  ...STAND_INS,
+  'src/assets/read-asset.ts': 'src/platform/web/late-assets.ts',
+  'src/assets/place.ts': 'src/platform/web/place.ts',
+}
+
+/** Modules of one build for pages that the other imports: what is loaded later, and the class of errors, of which there is one. */
+const LINKS: Readonly<Record<string, string>> = {
+  [CONVERSION_ENTRY.convert]: './convert.js',
+  [WEB_ENTRIES.errors]: './errors.js',
+}
+
 /**
  * Puts the modules of `src/platform/web` in the place of those of `src/platform`, where there is no Node.js, and the `Buffer`
- * of a package in the place of the global one.
+ * of a package in the place of the global one. Conversions are a build of their own: in one with both, the modules that both need
+ * would keep for the one what only the other uses, in many small files.
  */
-export const webPlatform: Plugin = {
-  name: 'web-platform',
-  setup(build) {
-    const folder = resolve('src/platform')
-    const standIns = new Map(
-      Object.entries(STAND_INS).map((pair) => pair.map((file) => resolve(file)) as [string, string]),
-    )
-    build.onResolve({ filter: /^\.{1,2}[\\/].*\.js$/ }, ({ path, resolveDir }) => {
-      const file = resolve(resolveDir, path.replace(/\.js$/, '.ts'))
-      const standIn = dirname(file) === folder ? join(folder, 'web', basename(file)) : standIns.get(file)
-      return standIn === undefined ? undefined : { path: standIn }
-    })
-    build.initialOptions.inject = [join(folder, 'web/buffer.ts')]
-    // The reasons of the table are for readers of the source.
-    build.onLoad({ filter: /[\\/]src[\\/]ink[\\/]ink-policy\.ts$/ }, () => ({
-      contents: `export const POLICY = ${JSON.stringify(POLICY)}`,
-      loader: 'js',
-    }))
-  },
+function standIn(name: string, table: Readonly<Record<string, string>>, link: string): Plugin {
+  return {
+    name,
+    setup(build) {
+      const folder = resolve('src/platform')
+      const standIns = new Map(Object.entries(table).map(([file, other]) => [resolve(file), resolve(other)]))
+      build.onResolve({ filter: /^\.{1,2}[\\/].*\.js$/ }, ({ path, resolveDir }) => {
+        const file = resolve(resolveDir, path.replace(/\.js$/, '.ts'))
+        if (file === resolve(link)) return { path: LINKS[link] ?? '', external: true }
+        const other = dirname(file) === folder ? join(folder, 'web', basename(file)) : standIns.get(file)
+        return other === undefined ? undefined : { path: other }
+      })
+      build.initialOptions.inject = [join(folder, 'web/buffer.ts')]
+      // The reasons of the table are for readers of the source.
+      build.onLoad({ filter: /[\\/]src[\\/]ink[\\/]ink-policy\.ts$/ }, () => ({
+        contents: `export const POLICY = ${JSON.stringify(POLICY)}`,
+        loader: 'js',
+      }))
+    },
+  }
 }
+
+/** What verifies and signs, without Node.js. */
+export const webPlatform = standIn('web-platform', WITHOUT_TYPESETTING, CONVERSION_ENTRY.convert)
+
+/** What converts, without Node.js. */
+export const webTypesetting = standIn('web-typesetting', WITH_TYPESETTING, WEB_ENTRIES.errors)
 
 /** Leaves the imports of what the element loads later as they are: those are modules of their own. */
 export const elementParts: Plugin = {
@@ -305,7 +341,7 @@ function splitNames(list: string): string[] {
     .filter((name) => name !== '' && !name.startsWith('type '))
 }
 
-/** Fails a build whose modules import anything but each other, as pages need it. */
+/** Fails a build whose modules import anything but modules beside them, as pages need it. */
 export const ownModulesOnly: Plugin = {
   name: 'own-modules-only',
   setup(build) {
@@ -313,7 +349,7 @@ export const ownModulesOnly: Plugin = {
       if (metafile === undefined) throw new Error('The build tells nothing of its modules.')
       const strangers = Object.values(metafile.outputs)
         .flatMap(({ imports }) => imports)
-        .filter(({ external }) => external)
+        .filter(({ external, path }) => external && !path.startsWith('./'))
       if (strangers.length > 0)
         throw new Error(`Modules for pages import ${strangers.map(({ path }) => path).join(', ')}.`)
     })

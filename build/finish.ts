@@ -29,7 +29,7 @@ const LOAD_ALL = `for (const load of all) {
 
 await writeAssets(join(DIST, 'assets'))
 await copyFile(REPORT_SCHEMA_FILE, join(DIST, 'report.schema.json'))
-const notes = ['esm', 'cjs', 'worker', 'web'].map((build) => join(DIST, `inputs-of-${build}.json`))
+const notes = ['esm', 'cjs', 'worker', 'web', 'conversion'].map((build) => join(DIST, `inputs-of-${build}.json`))
 await writeLicences(await listCodeParts(notes), join(DIST, 'THIRD-PARTY-LICENSES.txt'))
 await writeSbom(await listParts(notes), join(DIST, 'sbom.cdx.json'))
 await Promise.all(notes.map((file) => rm(file)))

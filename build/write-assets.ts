@@ -12,8 +12,7 @@ import { packedName } from '../src/assets/read-asset.js'
 import { listLicences, readSourceAsset } from '../src/assets/source-assets.js'
 import { CLIENT_SCRIPTS } from '../src/http/check/client-scripts.js'
 import { ENGINE_FOLDER } from '../src/http/check/local/engine-files.js'
-import { listBundledFonts } from '../src/typeset/fonts/bundled-faces.js'
-import { HYPHENATED_LANGUAGES } from '../src/typeset/text/hyphenation-points.js'
+import { listTextFiles } from '../src/typeset/fonts/font-files.js'
 import type { BundledPart } from './bundled-parts.js'
 import { buildCheckEngine } from './check-engine.js'
 
@@ -24,10 +23,8 @@ const pack = promisify(brotliCompress)
 
 /** Everything that `readAsset` can be asked for. */
 export function listAssets(): string[] {
-  const fonts = listBundledFonts().map((name) => `fonts/${name}`)
-  const patterns = Array.from(HYPHENATED_LANGUAGES, (language) => `hyphenation/${language}.json`)
   const scripts = [...CLIENT_SCRIPTS, 'service-worker.js'].map((name) => `check-page/${name}`)
-  return [...fonts, ...patterns, ...scripts, 'harfbuzz.wasm', 'docs-viewer.js.gz']
+  return [...listTextFiles(), ...scripts, 'docs-viewer.js.gz']
 }
 
 /** Writes them, packed, with their licences. */

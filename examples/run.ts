@@ -19,7 +19,7 @@ import { startRedis } from '../test/support/redis.js'
 import { type EdgeServices, startEdgeServices } from './support/edge-services.js'
 import { type Example, startExample } from './support/start-example.js'
 import { type LogIn, logInByBetterAuth, logInByForm, useAsOwnUsers } from './support/use-as-own-users.js'
-import { useBrowserKey, useEdge } from './support/use-edge.js'
+import { useBrowserConvert, useBrowserKey, useEdge } from './support/use-edge.js'
 import { useService } from './support/use-service.js'
 
 const run = promisify(execFile)
@@ -39,11 +39,12 @@ const BUNDLED = ['esbuild', 'commonjs', 'rollup']
 /** Those whose users log in, instead of sending an API key. */
 const OWN_USERS: Readonly<Record<string, LogIn>> = { 'better-auth': logInByBetterAuth, passport: logInByForm }
 
-/** Those whose key is in a KMS, or in a browser. */
-const SIGNERS: Readonly<Record<string, (example: Example, services: EdgeServices) => Promise<void>>> = {
+/** Those whose key is in a KMS, or in a browser, and the one that converts there. */
+const ELSEWHERE: Readonly<Record<string, (example: Example, services: EdgeServices) => Promise<void>>> = {
   'cloudflare-workers': useEdge,
   'deno-deploy': useEdge,
   'browser-key': useBrowserKey,
+  'browser-convert': useBrowserConvert,
 }
 
 const wanted = process.argv.slice(2)
@@ -87,7 +88,7 @@ async function tryExample(name: string, folder: string): Promise<void> {
   if (scripts['build'] !== undefined) await run('npm', ['run', 'build'], { cwd: folder, env, maxBuffer: 1e8 })
   if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
   if (name === 'bullmq') return runJob(folder)
-  if (name in SIGNERS) return signElsewhere(name, folder, scripts['start'] ?? '')
+  if (name in ELSEWHERE) return useElsewhere(name, folder, scripts['start'] ?? '')
   if (name === 'testing') return void (await run('npm', ['test'], { cwd: folder, env }))
   await useExample(name, folder, scripts)
   for (const other of Object.keys(scripts).filter((script) => script.startsWith('build:'))) {
@@ -109,12 +110,12 @@ async function useExample(name: string, folder: string, scripts: Readonly<Record
   }
 }
 
-async function signElsewhere(name: string, folder: string, command: string): Promise<void> {
+async function useElsewhere(name: string, folder: string, command: string): Promise<void> {
   const services = await startEdgeServices()
   try {
     const example = await startExample(command, folder, services.env)
     try {
-      await SIGNERS[name]?.(example, services)
+      await ELSEWHERE[name]?.(example, services)
     } catch (cause) {
       throw new Error(`The example wrote:\n${example.output().slice(-4000)}`, { cause })
     } finally {

@@ -87,6 +87,8 @@ export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/source/load-images.js'
 export type { DocumentStyleName } from './convert/looks/look-names.js'
 export type { MarkdownExtension, MarkdownExtensionChoice } from './convert/markdown/extension-names.js'
+export type { ConversionFile } from './convert/web/collect-files.js'
+export { conversionFiles } from './convert/web/conversion-files.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { ApiAnswer } from './http/answers.js'
 export type {

@@ -6,8 +6,13 @@
  */
 
 export type { OwnBytes } from './bytes.js'
+export type { SourceFormat, TargetFormat, TextFormat } from './convert/conversion.js'
+export type { ConvertedFile, ConvertRequest } from './convert/convert-file.js'
+export type { WebConvertOptions } from './convert/web/convert-here.js'
+export { loadAndConvert as convertFile } from './convert/web/load-conversion.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
+export type { AssetFile, WebAssets } from './platform/web/late-assets.js'
 export {
   type RenderedReport,
   type RenderReportOptions,

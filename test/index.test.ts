@@ -29,6 +29,7 @@ const PUBLIC_NAMES = [
   'checkPageFiles',
   'completeSignature',
   'consoleMailer',
+  'conversionFiles',
   'convertFile',
   'createApi',
   'createBatches',

@@ -45,69 +45,78 @@ export interface FileStoreOptions {
  */
 export function fileStore(folder: string, options: FileStoreOptions = {}): DocumentStore {
   checkOptions(options, { isDurable: SWITCH })
-  const root = new Root(resolve(folder))
-  const drafts = join(root.path, DRAFTS_FOLDER)
-  const { isDurable = true } = options
-  const writer = new GroupWriter(THREADED_CALLS)
+  return new FileStore(folder, options.isDurable ?? true)
+}
 
-  return {
-    async read(name, { maxBytes, signal, mayBlock }) {
+/** Methods are properties of the store itself, so that hosts can replace some: `{ ...fileStore(folder), read }`. */
+class FileStore implements DocumentStore {
+  readonly #root: Root
+  readonly #drafts: string
+  readonly #isDurable: boolean
+  readonly #writer = new GroupWriter(THREADED_CALLS)
+
+  constructor(folder: string, isDurable: boolean) {
+    this.#root = new Root(resolve(folder))
+    this.#drafts = join(this.#root.path, DRAFTS_FOLDER)
+    this.#isDurable = isDurable
+  }
+
+  readonly read: DocumentStore['read'] = async (name, { maxBytes, signal, mayBlock }) => {
+    signal?.throwIfAborted()
+    const document = await readInside(this.#root, name, { maxBytes, calls: callsFor(mayBlock) })
+    if (document === null) throw notFound()
+    return document
+  }
+
+  readonly stat: DocumentStore['stat'] = async (name, { mayBlock } = {}) => {
+    assertDocumentName(name)
+    const facts = await orNull(callsFor(mayBlock).stat(join(this.#root.path, name)))
+    return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
+  }
+
+  readonly write: DocumentStore['write'] = async (name, bytes, { job, signal, mayBlock }) => {
+    assertDocumentName(name)
+    signal?.throwIfAborted()
+    const calls = callsFor(mayBlock)
+    const place = join(this.#root.path, name)
+    await this.#root.makeFolder(dirname(place), calls)
+    const draft = join(this.#drafts, `${job}.${randomUUID()}`)
+    if (this.#isDurable) return this.#writer.write(new DraftWrite({ calls, draft, place, bytes, signal }))
+    try {
+      await writeDraft(draft, () => writeNewFile(calls, draft, bytes))
       signal?.throwIfAborted()
-      const document = await readInside(root, name, { maxBytes, calls: callsFor(mayBlock) })
-      if (document === null) throw notFound()
-      return document
-    },
+      return await publish(calls, draft, place)
+    } finally {
+      await orNull(calls.unlink(draft))
+    }
+  }
 
-    async stat(name, { mayBlock } = {}) {
-      assertDocumentName(name)
-      const facts = await orNull(callsFor(mayBlock).stat(join(root.path, name)))
-      return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
-    },
+  readonly list: DocumentStore['list'] = (below) => listFolder(this.#root, below)
 
-    async write(name, bytes, { job, signal, mayBlock }) {
-      assertDocumentName(name)
-      signal?.throwIfAborted()
-      const calls = callsFor(mayBlock)
-      const place = join(root.path, name)
-      await root.makeFolder(dirname(place), calls)
-      const draft = join(drafts, `${job}.${randomUUID()}`)
-      if (isDurable) return writer.write(new DraftWrite({ calls, draft, place, bytes, signal }))
-      try {
-        await writeDraft(draft, () => writeNewFile(calls, draft, bytes))
-        signal?.throwIfAborted()
-        return await publish(calls, draft, place)
-      } finally {
-        await orNull(calls.unlink(draft))
-      }
-    },
+  readonly remove: DocumentStore['remove'] = async (name) => {
+    assertDocumentName(name)
+    await this.#root.assertInside(dirname(join(this.#root.path, name)))
+    await orNull(unlink(join(this.#root.path, name)))
+  }
 
-    list: (below) => listFolder(root, below),
+  readonly removeFolder = async (folder: string): Promise<void> => {
+    assertDocumentName(folder)
+    const path = join(this.#root.path, folder)
+    await this.#root.assertInside(path)
+    // Another process may just be writing into the folder.
+    await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
+    for (let around = dirname(path); around !== this.#root.path; around = dirname(around)) {
+      if (!(await removeEmpty(around))) return
+    }
+  }
 
-    async remove(name) {
-      assertDocumentName(name)
-      await root.assertInside(dirname(join(root.path, name)))
-      await orNull(unlink(join(root.path, name)))
-    },
-
-    async removeFolder(folder) {
-      assertDocumentName(folder)
-      const path = join(root.path, folder)
-      await root.assertInside(path)
-      // Another process may just be writing into the folder.
-      await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
-      for (let around = dirname(path); around !== root.path; around = dirname(around)) {
-        if (!(await removeEmpty(around))) return
-      }
-    },
-
-    async tidy(job) {
-      for (const draft of (await orNull(readdir(drafts))) ?? []) {
-        const isLeft = job === undefined ? await isOld(join(drafts, draft)) : draft.startsWith(`${job}.`)
-        if (isLeft) await orNull(unlink(join(drafts, draft)))
-      }
-      // `rmdir` only removes an empty folder.
-      if (job === undefined) await rmdir(drafts).catch(() => undefined)
-    },
+  readonly tidy = async (job?: string): Promise<void> => {
+    for (const draft of (await orNull(readdir(this.#drafts))) ?? []) {
+      const isLeft = job === undefined ? await isOld(join(this.#drafts, draft)) : draft.startsWith(`${job}.`)
+      if (isLeft) await orNull(unlink(join(this.#drafts, draft)))
+    }
+    // Only when it is empty.
+    if (job === undefined) await rmdir(this.#drafts).catch(() => undefined)
   }
 }
 

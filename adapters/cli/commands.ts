@@ -5,6 +5,7 @@
  */
 
 import { type Command, define, FILES } from './command-definition.js'
+import { ASSETS_SETTINGS } from './settings/assets-settings.js'
 import {
   BATCH_ENQUEUE_SETTINGS,
   BATCH_LOOK_SETTINGS,
@@ -225,6 +226,17 @@ export const COMMANDS: readonly Command[] = [
     ],
     examples: [['sealwright check-page public/check --trust-anchor root.pem', 'a page that trusts one root']],
     run: async (...call) => (await import('./commands/check-page-command.js')).runCheckPage(...call),
+  }),
+  define({
+    name: 'assets',
+    about: 'writes the fonts that conversions in browsers need as a folder, for any static host',
+    argument: { spelling: '[folder]', about: 'where to; default: sealwright-assets' },
+    settings: ASSETS_SETTINGS,
+    notes: [
+      'With convertFile(file, request, { assets: { url } }), browsers fetch from it what a document needs. Fonts for further scripts (@expo-google-fonts/noto-...) are in it where they are installed.',
+    ],
+    examples: [['sealwright assets public/sealwright', 'a folder for { assets: { url: "/sealwright/" } }']],
+    run: async (...call) => (await import('./commands/assets-command.js')).runAssets(...call),
   }),
   ...BATCH_COMMANDS,
   define({

@@ -1,11 +1,12 @@
 /**
- * What a user does with the examples for edge hosts, and with the one whose key stays in a browser.
+ * What a user does with the examples for edge hosts, and with those that sign and convert in a browser.
  *
  * @module
  */
 
-import { equal, match, ok } from 'node:assert/strict'
-import { verifyDocument } from '../../src/index.js'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { convertFile, verifyDocument } from '../../src/index.js'
+import { plainForm } from '../../test/anywhere/plain-form.js'
 import { launchBrowser } from '../../test/http/check/check-server.js'
 import { makePdf, ONE_PAGE } from '../../test/pdf/make-pdf.js'
 import type { EdgeServices } from './edge-services.js'
@@ -52,6 +53,31 @@ export async function useBrowserKey({ url }: Example): Promise<void> {
     equal(report.signers[0]?.certificate?.subject, 'CN=Ada Lovelace')
     ok(sent.some((body) => body.includes('"signature"')))
     ok(!sent.some((body) => /PRIVATE|"d"/.test(body)))
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Has a page convert two documents, the second of which needs HarfBuzz. Nothing is sent to the server. */
+export async function useBrowserConvert({ url }: Example): Promise<void> {
+  const browser = await launchBrowser()
+  try {
+    const page = await browser.newPage()
+    const methods = new Set<string>()
+    page.on('request', (request) => methods.add(request.method()))
+    await page.goto(url)
+    for (const text of ['# A letter\n\nWith a **bold** word.\n', 'مرحبا بالعالم\n']) {
+      const buffer = Buffer.from(text)
+      await page.setInputFiles('#file', { name: 'letter.md', mimeType: 'text/markdown', buffer })
+      await page.locator('#status', { hasText: 'Converted.' }).waitFor()
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click('#result')])
+      equal(download.suggestedFilename(), 'letter.pdf')
+      const parts: Buffer[] = []
+      for await (const part of await download.createReadStream()) parts.push(part as Buffer)
+      const expected = await convertFile(text, { from: 'md', to: 'pdf', fileName: 'letter.md' })
+      deepEqual(plainForm(Buffer.concat(parts)), plainForm(expected.bytes))
+    }
+    deepEqual([...methods], ['GET'])
   } finally {
     await browser.close()
   }

@@ -34,7 +34,7 @@ import type { StepRunner } from './jobs/step-runner.js'
 import { BatchLedger } from './ledger.js'
 import { reachableStore } from './reachable-store.js'
 import type { EntrySource } from './sources/entry-sources.js'
-import { describeDeadLetter, describeResult, describeStatus } from './status.js'
+import { describeResult, describeStatus, listFailures, readPage } from './status.js'
 import { tenantSecrets } from './webhooks/sign-webhook.js'
 import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
@@ -42,9 +42,6 @@ import { JOB_RETRIES } from './work/failures.js'
 const DEFAULT_TENANT = 'default'
 /** A name that no batch and no document has, for readiness checks: only whether an answer comes counts. */
 const NO_NAME = 'readiness'
-const DEFAULT_LIMIT = 100
-/** Largest page of a list. A cursor leads to the next page. */
-const MAX_LIMIT = 1000
 
 /**
  * Makes batches over an engine and two stores. Nothing runs before `work` is called, here or in another process.
@@ -220,19 +217,7 @@ class BatchService implements Batches {
     access: BatchAccess = {},
   ): Promise<BatchPage<BatchFailure>> {
     await this.#find(id, access)
-    const { cursor, limit } = readPage(page)
-    // The list of rejections comes first, then that of failed jobs. The cursor says in which list it is.
-    if (cursor === undefined || cursor.startsWith('r')) {
-      const rejected = await this.#engine.listRejections(id, { cursor: cursor?.slice(1), limit })
-      const items = rejected.items.map(({ position, input = '', code, message }) => {
-        return { job: null, input, code, message, attempts: 0, failedAt: null, position }
-      })
-      const isLast = rejected.cursor === null
-      if (items.length > 0 || !isLast) return { items, cursor: isLast ? 'f' : `r${rejected.cursor}` }
-    }
-    const inner = cursor?.startsWith('f') === true && cursor.length > 1 ? cursor.slice(1) : undefined
-    const failed = await this.#engine.listJobs(id, 'failed', { cursor: inner, limit })
-    return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
+    return listFailures(this.#engine, id, readPage(page))
   }
 
   async findResult(id: string, job: string, access: BatchAccess = {}): Promise<BatchResult> {
@@ -385,16 +370,6 @@ class BatchService implements Batches {
     await Promise.all([this.#executors.pool.close(), this.#executors.inline.close()])
     await this.#engine.close()
   }
-}
-
-function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): PageRequest {
-  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
-    throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
-  }
-  if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
-    throw new SealwrightError('invalid_request', 'The cursor is not one that a page of results gave.')
-  }
-  return { limit, ...(cursor === undefined ? {} : { cursor }) }
 }
 
 function ended(): SealwrightError {

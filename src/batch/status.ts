@@ -1,11 +1,12 @@
 /**
- * Computes the status of a batch from the counts of an engine.
+ * What callers are told of a batch: how far it is, and pages of what is done and what failed.
  *
  * @module
  */
 
-import { type BatchFailure, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
-import type { EndedJob, JobCounts, StoredBatch } from './batch-engine.js'
+import { SealwrightError } from '../errors.js'
+import { type BatchFailure, type BatchPage, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
+import type { BatchEngine, EndedJob, JobCounts, PageRequest, StoredBatch } from './batch-engine.js'
 import { BATCH_LIMITS } from './batch-limits.js'
 import { inputName } from './jobs/job-spec.js'
 
@@ -78,7 +79,7 @@ export function describeResult({ id, data, result, endedAt }: EndedJob): BatchRe
 }
 
 /** Describes a job of the dead-letter list for callers. */
-export function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
+function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
   return {
     job: id,
     input: inputName(data),
@@ -87,4 +88,38 @@ export function describeDeadLetter({ id, data, failure, attempts, endedAt }: End
     attempts,
     failedAt: new Date(endedAt).toISOString(),
   }
+}
+
+const DEFAULT_LIMIT = 100
+/** Largest page of a list. A cursor leads to the next page. */
+const MAX_LIMIT = 1000
+
+/** @throws SealwrightError `invalid_request` for a limit or a cursor that no page has */
+export function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): PageRequest {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
+  }
+  if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
+    throw new SealwrightError('invalid_request', 'The cursor is not one that a page of results gave.')
+  }
+  return { limit, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+/** Entries that were not taken, and then documents that failed: the cursor says which of the two lists it is in. */
+export async function listFailures(
+  engine: BatchEngine,
+  id: string,
+  { cursor, limit }: PageRequest,
+): Promise<BatchPage<BatchFailure>> {
+  if (cursor === undefined || cursor.startsWith('r')) {
+    const rejected = await engine.listRejections(id, { cursor: cursor?.slice(1), limit })
+    const items = rejected.items.map(({ position, input = '', code, message }) => {
+      return { job: null, input, code, message, attempts: 0, failedAt: null, position }
+    })
+    const isLast = rejected.cursor === null
+    if (items.length > 0 || !isLast) return { items, cursor: isLast ? 'f' : `r${rejected.cursor}` }
+  }
+  const inner = cursor?.startsWith('f') === true && cursor.length > 1 ? cursor.slice(1) : undefined
+  const failed = await engine.listJobs(id, 'failed', { cursor: inner, limit })
+  return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
 }

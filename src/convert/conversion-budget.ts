@@ -26,6 +26,7 @@ const KINDS = {
   cells: 'cells of tables, those that fill up short rows included',
   text: 'lines of text',
   written: 'formatting',
+  drawings: 'drawings that are also written as pictures',
 } as const
 
 /** A kind of work. */

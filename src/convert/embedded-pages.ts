@@ -8,6 +8,7 @@ import type { EmbeddedPart } from '../ooxml/embedded-document.js'
 import type { DocxSource } from '../ooxml/package/package.js'
 import { type ReadDocxOptions, readDocxInSteps } from '../ooxml/read-docx.js'
 import { Pace } from '../pace/pace.js'
+import { withLateParts } from '../platform/late-parts.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import type { ConvertedPart } from './embedded-part.js'
 import { EMBEDDED_TYPES, type EmbeddedType } from './embedded-types.js'
@@ -20,11 +21,16 @@ const TYPES: ReadonlySet<string> = new Set(EMBEDDED_TYPES)
  *
  * @throws what `readDocx` throws
  */
-export async function readWithEmbedded(
+export function readWithEmbedded(
   input: DocxSource,
   options: ReadDocxOptions,
   pace = new Pace({ signal: options.signal }),
 ): Promise<DocumentModel> {
+  // Columns are measured with fonts, which may have to be loaded.
+  return withLateParts(() => readWhole(input, options, pace))
+}
+
+async function readWhole(input: DocxSource, options: ReadDocxOptions, pace: Pace): Promise<DocumentModel> {
   const wanted = new Map<string, EmbeddedPart & { readonly mediaType: EmbeddedType }>()
   const converted = new Map<string, ConvertedPart>()
   const convertEmbedded = (part: EmbeddedPart): Uint8Array | undefined => {

@@ -6,9 +6,9 @@
  */
 
 import { isTurnOver, type Steps } from '../pace/turns.js'
+import { PASSED_OVER } from './xml/markup-compatibility.js'
 import { isKnownPrefix } from './xml/namespaces.js'
 import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
-import { PASSED_OVER } from './xml/xml-parser.js'
 
 const TEXT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:delText', 'w:sym'])
 

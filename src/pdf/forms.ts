@@ -1,5 +1,5 @@
 /**
- * Door of this folder: fields, their values and the annotations that show them.
+ * Public interface of the folder for fields, their values and the annotations that show them.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The building blocks of EN 319 102-1 in words.
+ * Describes the building blocks of EN 319 102-1 in words.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const OUTCOMES = {
   NOT_RUN: 'blockNotRun',
 } as const satisfies Record<BuildingBlock['indication'], keyof ReportTexts>
 
-/** What each block came to, and why. The findings themselves stand with the signature. */
+/** The result of each block, with its reason. The findings themselves are listed with the signature. */
 export function blocksSection(blocks: readonly BuildingBlock[], wording: Wording, id: string): Section {
   const facts = blocks.flatMap((block) => blockFact(block, wording))
   return { title: wording.say('blocks'), id: `${id}-blocks`, blocks: [{ kind: 'facts', facts }], sections: [] }

@@ -1,5 +1,5 @@
 /**
- * A report in one language, from the verdict down to the digests.
+ * Describes a report in one language, from the verdict down to the digests.
  *
  * @module
  */
@@ -15,17 +15,17 @@ import { summaryBlocks } from './summary.js'
 import type { BuildingBlock } from './validation/building-blocks.js'
 import type { Wording } from './wording.js'
 
-/** What the rendered report says about the verification itself. */
+/** Facts about the verification that a rendered report names. */
 export interface Circumstances {
-  /** When it was made. */
+  /** Time at which the document was verified. */
   readonly verifiedAt: Date
   readonly fileName?: string | undefined
   readonly policy?: VerificationPolicy | undefined
-  /** Gives the building blocks of a signature, where they are to be shown. */
+  /** Returns the building blocks of a signature; undefined when they are not to be shown. */
   readonly blocksOf?: ((signer: SignerReport) => readonly BuildingBlock[]) | undefined
 }
 
-/** Puts a report into words. */
+/** Describes a report in words. */
 export function describeReport(report: VerificationReport, wording: Wording, circumstances: Circumstances): ReportView {
   const kind = verdictKind(report)
   return {

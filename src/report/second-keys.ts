@@ -1,21 +1,21 @@
 /**
- * Signers who signed a second time with a key that quantum computers do not break, and are one person all the same.
+ * Finds signers who signed a second time with a key that quantum computers do not break, so that they count as one person.
  *
  * @module
  */
 
 import type { SignerReport } from '../verify/report.js'
 
-/** Somebody who signed, with one key or with two. */
+/** A person who signed, with one key or with two. */
 export interface SignerWithKeys {
   readonly signer: SignerReport
-  /** The second signature, where there is one. */
+  /** The second signature, if there is one. */
   readonly second?: SignerReport
 }
 
 /**
- * Takes two signatures together that follow each other, by the same person and with keys of both kinds. Who the person is has to be
- * proved for both: by certificates that are trusted, or by keys of the host. Otherwise somebody could hide behind a name.
+ * Joins two consecutive signatures of one person with keys of both kinds. Both must prove who the person is, by trusted
+ * certificates or keys of the host. Otherwise anyone could sign under the same name.
  */
 export function withSecondKeys(signers: readonly SignerReport[]): SignerWithKeys[] {
   const found: SignerWithKeys[] = []

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withLateParts } from '../platform/late-parts.js'
 import { loadShaper, ShaperMissing } from './fonts/shaper.js'
 import { isSimpleText } from './fonts/simple-text.js'
 
@@ -12,13 +13,18 @@ export async function loadShaperFor(text: string): Promise<void> {
   if (!isSimpleText(text.normalize('NFC'))) await loadShaper()
 }
 
-/** Runs work with a font library that has `needsShaper`. If the work needs HarfBuzz, it is run again from the start with it. */
-export async function withShaper<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ShaperMissing)) throw error
-    await loadShaper()
-    return await work()
-  }
+/**
+ * Does work with a library of fonts that has `needsShaper`, again from the start if it turns out to need HarfBuzz, or a font that
+ * is not loaded yet.
+ */
+export function withShaper<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  return withLateParts(async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ShaperMissing)) throw error
+      await loadShaper()
+      return await work()
+    }
+  })
 }

@@ -11,7 +11,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SealwrightError, verifyDocument } from '../../src/index.js'
-import { ENGINES, type NamedFile, NOW } from './engines.js'
+import { ENGINES, type NamedFile, NOW, REPORT_ON } from './engines.js'
 import { buildForWeb } from './web-bundle.js'
 
 const folders = process.argv.slice(2)
@@ -30,14 +30,14 @@ const start = performance.now()
 const expected = new Map<string, string>()
 for (const [name, bytes] of files) expected.set(name, await reportOn(bytes))
 console.log(`The library: ${files.length} files, ${seconds(start)} s`)
-for (const { name: engine, isHere, verify } of ENGINES) {
+for (const { name: engine, isHere, ask } of ENGINES) {
   if (!isHere) {
     console.log(`${engine}: not installed`)
     continue
   }
   const build = await buildForWeb()
   const begin = performance.now()
-  const reports = await verify(files, build)
+  const reports = await ask({ script: REPORT_ON, files, folder: build })
   const different = files.map(([name]) => name).filter((name) => reports[name] !== expected.get(name))
   console.log(`${engine}: ${different.length} different, ${seconds(begin)} s with its start`)
   for (const name of different)

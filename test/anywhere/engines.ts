@@ -1,13 +1,12 @@
 /**
- * Programs that verify with the build for browsers and edge hosts: Chromium, and Deno, Bun and workerd where they are
- * installed.
+ * Programs that run the build for browsers and edge hosts: Chromium, and Deno, Bun and workerd where they are installed.
  *
  * @module
  */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -16,26 +15,37 @@ import { launchBrowser } from '../http/check/check-server.js'
 import { findFreePort } from '../support/free-port.js'
 import { hasTool } from '../support/tools.js'
 
-/** What is verified: a name, and the bytes. */
+/** What is worked on: a name, and the bytes. */
 export type NamedFile = readonly [name: string, bytes: Uint8Array]
 
-/** The report of each file as JSON, or the code of the error. */
-export type Reports = Readonly<Record<string, string>>
+/** What was answered for each file, by its name. */
+export type Answers = Readonly<Record<string, string>>
 
 /** When every engine takes it to be, so that reports are equal to the last byte. */
 export const NOW = '2026-11-01T12:00:00Z'
+
+/** What is asked of an engine. */
+export interface Question {
+  /**
+   * Text of a module beside those of the build. It exports `answer(bytes, name, assets)`, which gives a text. `assets` is an option of
+   * `convertFile`, as a host of this kind would give it.
+   */
+  readonly script: string
+  readonly files: readonly NamedFile[]
+  /** Where the modules of the build are, and, in `assets`, the files of the package. */
+  readonly folder: string
+}
 
 /** An engine, and whether this machine has it. */
 export interface Engine {
   readonly name: string
   readonly isHere: boolean
-  /** @param folder where the modules of the build are */
-  verify(files: readonly NamedFile[], folder: string): Promise<Reports>
+  ask(question: Question): Promise<Answers>
 }
 
-/** What runs in each of them, beside the modules. */
-const REPORT_ON = `import { verifyDocument } from './index.js'
-export async function reportOn(bytes) {
+/** Answers with the report of a file as JSON, or the code of the error. */
+export const REPORT_ON = `import { verifyDocument } from './index.js'
+export async function answer(bytes) {
   try {
     return JSON.stringify(await verifyDocument(bytes, { now: () => new Date('${NOW}') }))
   } catch (error) {
@@ -44,59 +54,95 @@ export async function reportOn(bytes) {
 }
 `
 
+const SCRIPT = 'script.js'
+const ASSETS = 'assets'
+
 const run = promisify(execFile)
 
 /** A program that reads files, in a module for Node, Deno and Bun. */
 const COMMAND = `import { readFileSync, writeFileSync } from 'node:fs'
-import { reportOn } from './report-on.js'
+import { answer } from './${SCRIPT}'
 const [list, target] = process.argv.slice(2)
-const reports = {}
+const read = (name) => {
+  try {
+    return new Uint8Array(readFileSync(new URL('./${ASSETS}/' + name, import.meta.url)))
+  } catch {}
+}
+const answers = {}
 for (const [name, path] of JSON.parse(readFileSync(list, 'utf8')))
-  reports[name] = await reportOn(new Uint8Array(readFileSync(path)))
-writeFileSync(target, JSON.stringify(reports))
+  answers[name] = await answer(new Uint8Array(readFileSync(path)), name, { read })
+writeFileSync(target, JSON.stringify(answers))
 `
 
-async function verifyByCommand(
-  program: string,
-  options: readonly string[],
-  files: readonly NamedFile[],
-  folder: string,
-): Promise<Reports> {
-  writeFileSync(join(folder, 'report-on.js'), REPORT_ON)
+async function askCommand(program: string, options: readonly string[], question: Question): Promise<Answers> {
+  const { script, files, folder } = question
+  writeFileSync(join(folder, SCRIPT), script)
   writeFileSync(join(folder, 'command.mjs'), COMMAND)
   const list = files.map(([name, bytes], index) => {
-    const path = join(folder, `file-${index}.pdf`)
+    const path = join(folder, `file-${index}`)
     writeFileSync(path, bytes)
     return [name, path]
   })
   writeFileSync(join(folder, 'list.json'), JSON.stringify(list))
-  const target = join(folder, 'reports.json')
+  const target = join(folder, 'answers.json')
   await run(program, [...options, join(folder, 'command.mjs'), join(folder, 'list.json'), target])
   return JSON.parse(readFileSync(target, 'utf8'))
 }
 
-async function verifyInChromium(files: readonly NamedFile[], folder: string): Promise<Reports> {
-  writeFileSync(join(folder, 'report-on.js'), REPORT_ON)
+/** A module that answers for the file with a number, in a page or in a worker. */
+const PAGE = `import { answer } from '/${SCRIPT}'
+export const answerFor = async (index, name) =>
+  answer(new Uint8Array(await (await fetch('/file/' + index)).arrayBuffer()), name, { url: '/${ASSETS}/' })
+`
+
+const THREAD = `import { answerFor } from '/page.js'
+onmessage = async ({ data }) => postMessage(await answerFor(...data))
+`
+
+const IN_THREAD = `export const answerFor = (...data) => new Promise((resolve, reject) => {
+  const worker = new Worker('/thread.js', { type: 'module' })
+  worker.onmessage = ({ data }) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.postMessage(data)
+}) 
+`
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', json: 'application/json' }
+
+function servePage({ script, files, folder }: Question): Server {
+  const texts = new Map([
+    [`/${SCRIPT}`, script],
+    ['/page.js', PAGE],
+    ['/thread.js', THREAD],
+    ['/in-thread.js', IN_THREAD],
+    ['/', '<!doctype html>'],
+  ])
   const bytesOf = new Map(files.map(([, bytes], index) => [`/file/${index}`, bytes]))
-  const server = createServer(({ url = '' }, response) => {
-    const script = readdirSync(folder).find((name) => name.endsWith('.js') && url === `/${name}`)
-    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript')
-    response.end(script === undefined ? (bytesOf.get(url) ?? '<!doctype html>') : readFileSync(join(folder, script)))
+  const names = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${String(name)}`))
+  return createServer(({ url = '' }, response) => {
+    const body = texts.get(url) ?? bytesOf.get(url) ?? (names.has(url) ? readFileSync(join(folder, url)) : undefined)
+    if (body === undefined) response.statusCode = 404
+    response.setHeader('content-type', TYPES[url.replace(/^.*\./, '')] ?? 'text/html')
+    response.end(body)
   })
+}
+
+/** @param module what the page imports: `page.js` works in the page, `in-thread.js` in a worker of its own for each file */
+async function askChromium(module: string, question: Question): Promise<Answers> {
+  const server = servePage(question)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${port}/`)
-    const reports: Record<string, string> = {}
-    for (const [index, [name]] of files.entries()) {
-      reports[name] = await page.evaluate(`(async () => {
-        const { reportOn } = await import('/report-on.js')
-        return reportOn(new Uint8Array(await (await fetch('/file/${index}')).arrayBuffer()))
-      })()`)
+    const answers: Record<string, string> = {}
+    for (const [index, [name]] of question.files.entries()) {
+      answers[name] = await page.evaluate(
+        `import('/${module}').then(({ answerFor }) => answerFor(${index}, ${JSON.stringify(name)}))`,
+      )
     }
-    return reports
+    return answers
   } finally {
     await browser.close()
     server.closeAllConnections()
@@ -104,41 +150,60 @@ async function verifyInChromium(files: readonly NamedFile[], folder: string): Pr
   }
 }
 
-const WORKER = `import { reportOn } from './report-on.js'
+/** Fonts come from a service of files, as static assets do on Cloudflare; WebAssembly is compiled when the worker is deployed. */
+const WORKER = `import { answer } from './${SCRIPT}'
+import harfbuzz from 'harfbuzz.wasm'
 export default {
-  async fetch(request) {
-    return new Response(await reportOn(new Uint8Array(await request.arrayBuffer())))
+  async fetch(request, env) {
+    const read = async (name) => {
+      if (name === 'harfbuzz.wasm') return harfbuzz
+      const file = await env.ASSETS.fetch('http://assets/' + name)
+      return file.ok ? file.arrayBuffer() : undefined
+    }
+    const name = decodeURIComponent(new URL(request.url).pathname.slice(1))
+    return new Response(await answer(new Uint8Array(await request.arrayBuffer()), name, { read }))
   },
 }
 `
 
+/** An empty module, for questions that need no WebAssembly. */
+const NO_WASM = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+
 /** Cap'n Proto text: the modules by name, and the port. */
-function workerConfig(names: readonly string[], port: number): string {
+function workerConfig(names: readonly string[], folder: string, port: number): string {
   const modules = names.map((name) => `(name = "${name}", esModule = embed "${name}")`).join(', ')
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
-  services = [(name = "main", worker = .main)],
+  services = [(name = "main", worker = .main), (name = "assets", disk = (path = "${join(folder, ASSETS)}"))],
   sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
 );
-const main :Workerd.Worker = (modules = [${modules}], compatibilityDate = "2026-01-01");
+const main :Workerd.Worker = (
+  modules = [${modules}, (name = "harfbuzz.wasm", wasm = embed "${ASSETS}/harfbuzz.wasm")],
+  bindings = [(name = "ASSETS", service = "assets")],
+  compatibilityDate = "2026-01-01",
+);
 `
 }
 
-async function verifyInWorkerd(files: readonly NamedFile[], folder: string): Promise<Reports> {
-  writeFileSync(join(folder, 'report-on.js'), REPORT_ON)
+async function askWorkerd({ script, files, folder }: Question): Promise<Answers> {
+  writeFileSync(join(folder, SCRIPT), script)
   writeFileSync(join(folder, 'edge-worker.js'), WORKER)
+  mkdirSync(join(folder, ASSETS), { recursive: true })
+  const wasm = join(folder, ASSETS, 'harfbuzz.wasm')
+  if (!existsSync(wasm)) writeFileSync(wasm, NO_WASM)
   const port = await findFreePort()
   const names = readdirSync(folder).filter((name) => name.endsWith('.js') && name !== 'edge-worker.js')
-  writeFileSync(join(folder, 'config.capnp'), workerConfig(['edge-worker.js', ...names], port))
+  writeFileSync(join(folder, 'config.capnp'), workerConfig(['edge-worker.js', ...names], folder, port))
   const child = spawn('workerd', ['serve', join(folder, 'config.capnp')], { stdio: ['ignore', 'ignore', 'pipe'] })
   try {
     await untilOpen(child, port)
-    const reports: Record<string, string> = {}
+    const answers: Record<string, string> = {}
     for (const [name, bytes] of files) {
-      const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: Uint8Array.from(bytes) })
-      reports[name] = await answer.text()
+      const url = `http://127.0.0.1:${port}/${encodeURIComponent(name)}`
+      const answer = await fetch(url, { method: 'POST', body: Uint8Array.from(bytes) })
+      answers[name] = await answer.text()
     }
-    return reports
+    return answers
   } finally {
     child.kill()
   }
@@ -161,17 +226,20 @@ async function untilOpen(child: ChildProcess, port: number): Promise<void> {
 
 /** All of them. */
 export const ENGINES: readonly Engine[] = [
-  {
-    name: 'Node.js',
-    isHere: true,
-    verify: (files, folder) => verifyByCommand(process.execPath, [], files, folder),
-  },
-  { name: 'Chromium', isHere: hasTool('chromium'), verify: verifyInChromium },
+  { name: 'Node.js', isHere: true, ask: (question) => askCommand(process.execPath, [], question) },
+  { name: 'Chromium', isHere: hasTool('chromium'), ask: (question) => askChromium('page.js', question) },
   {
     name: 'Deno',
     isHere: hasTool('deno'),
-    verify: (files, folder) => verifyByCommand('deno', ['run', '--allow-read', '--allow-write'], files, folder),
+    ask: (question) => askCommand('deno', ['run', '--allow-read', '--allow-write'], question),
   },
-  { name: 'Bun', isHere: hasTool('bun'), verify: (files, folder) => verifyByCommand('bun', [], files, folder) },
-  { name: 'workerd', isHere: hasTool('workerd'), verify: verifyInWorkerd },
+  { name: 'Bun', isHere: hasTool('bun'), ask: (question) => askCommand('bun', [], question) },
+  { name: 'workerd', isHere: hasTool('workerd'), ask: askWorkerd },
 ]
+
+/** A worker of a page: slower to start, so that only those ask it for whom it makes a difference. */
+export const CHROMIUM_WORKER: Engine = {
+  name: 'Chromium, in a worker',
+  isHere: hasTool('chromium'),
+  ask: (question) => askChromium('in-thread.js', question),
+}

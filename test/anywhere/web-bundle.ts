@@ -4,12 +4,22 @@
  * @module
  */
 
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type BuildOptions, build } from 'esbuild'
-import { ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
-import { elementParts, englishOnly, ownSources, webPlatform } from '../../build/esbuild-plugins.js'
+import { CONVERSION_ENTRY, ELEMENT_ENTRY, ELEMENT_PARTS, WEB_ENTRIES } from '../../build/entries.js'
+import {
+  elementParts,
+  englishOnly,
+  ownModulesOnly,
+  ownSources,
+  startableHarfBuzz,
+  webPlatform,
+  webTypesetting,
+  withoutPako,
+} from '../../build/esbuild-plugins.js'
+import { conversionFiles } from '../../src/index.js'
 
 /** The part of the modules that is used here. */
 export type WebModule = typeof import('../../src/web.js')
@@ -37,6 +47,34 @@ export async function buildForWeb(): Promise<string> {
     splitting: true,
     plugins: [webPlatform, ownSources, englishOnly],
   })
+  await build({
+    ...shared,
+    entryPoints: CONVERSION_ENTRY,
+    splitting: true,
+    metafile: true,
+    plugins: [webTypesetting, ownSources, startableHarfBuzz, withoutPako, ownModulesOnly],
+  })
   await build({ ...shared, entryPoints: ELEMENT_ENTRY, plugins: [elementParts] })
   return outdir
+}
+
+/** Puts `highlight.js` into the folder as the host's bundler would, as `highlighter.js`. */
+export async function bundleHighlighter(folder: string): Promise<void> {
+  await build({
+    stdin: { contents: "export { default } from 'highlight.js/lib/common'", resolveDir: import.meta.dirname },
+    outfile: join(folder, 'highlighter.js'),
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    logLevel: 'error',
+  })
+}
+
+/** Writes what `sealwright assets` writes into `assets`. */
+export async function writeAssetFiles(folder: string): Promise<void> {
+  for (const { path, bytes } of await conversionFiles()) {
+    const file = join(folder, 'assets', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, bytes)
+  }
 }

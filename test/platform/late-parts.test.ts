@@ -74,6 +74,32 @@ it('says so where a part cannot be loaded, and tries again with the next run', a
   expect(await withLateParts(() => careless(part))).toBe('42')
 })
 
+it('a call that needs no such part goes on, and one that takes it for unknown ends', async () => {
+  const { part } = makePart()
+  let tries = 0
+  const load = async (): Promise<{ answer: number }> => {
+    tries++
+    throw new Error('There is no network.')
+  }
+  const broken = new LatePart(load, { isModule: false })
+  const strict = async () => broken.get()
+  const answers = await Promise.allSettled([withLateParts(strict), withLateParts(() => careless(part))])
+  expect(answers.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.message))).toEqual([
+    'There is no network.',
+    '42',
+  ])
+  expect(tries).toBe(1)
+  await expect(withLateParts(() => careless(broken))).rejects.toThrow('There is no network.')
+  expect(tries).toBe(3)
+})
+
+it('waits for the part that it missed, and for no other', async () => {
+  const never = new LatePart(() => new Promise<never>(() => {}), { isModule: false })
+  void withLateParts(async () => never.get())
+  const { part } = makePart()
+  expect(await withLateParts(async () => part.get().answer)).toBe(42)
+})
+
 it('tells those who keep what they found out that something was missed', async () => {
   const { part } = makePart()
   const before = countMisses()
@@ -85,8 +111,10 @@ it('tells those who keep what they found out that something was missed', async (
   expect(countMisses()).toBe(after)
 })
 
-it('loads all of them before what cannot be done twice', async () => {
+it('loads all modules before what cannot be done twice, and no files', async () => {
   const { part, loads } = makePart()
+  const file = new LatePart(() => Promise.reject(new Error('There is no such file.')), { isModule: false })
   await loadLateParts()
+  expect(() => file.get()).toThrow()
   expect([part.get().answer, loads()]).toEqual([42, 1])
 })

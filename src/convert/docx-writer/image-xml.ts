@@ -6,7 +6,6 @@
 
 import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './package/media.js'
-import { placeholderPng } from './placeholder-png.js'
 import { toEmu } from './property-values.js'
 import type { Place, Story } from './story.js'
 
@@ -26,13 +25,14 @@ export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const id = ++document.lastObjectId
   const { width, height } = image.isBehindPage === true ? image : scaleToFit(image, place)
   const size = `cx="${toEmu(width)}" cy="${toEmu(height)}"`
-  const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
-    relationships.add('image', document.media.add(bytes, type))
+  const name = document.media.add(image.bytes, image.type)
+  const embed = (part: string) => relationships.add('image', part)
+  const fallback = image.type === 'svg' ? document.media.addFallback(name, image.bytes, width, height) : undefined
   const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`
   const look = `<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
 <wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>\
 <a:graphic><a:graphicData uri="${PICTURE}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/>\
-<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(image, embed)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
+<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(embed(name), fallback === undefined ? undefined : embed(fallback))}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
 <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
 </pic:pic></a:graphicData></a:graphic>`
   return `<w:r><w:drawing>${placedXml(image, size, look, id)}</w:drawing></w:r>`
@@ -64,12 +64,11 @@ relativeHeight="${id}" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0
 <wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapSquare wrapText="bothSides"/>${look}</wp:anchor>`
 }
 
-/** The blip of a picture. An SVG is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */
-function blipXml(image: FlowImage, embed: (bytes: Uint8Array, type: FlowImage['type']) => string): string {
-  if (image.type !== 'svg') return `<a:blip r:embed="${embed(image.bytes, image.type)}"/>`
-  const fallback = image.fallbackPng ?? placeholderPng(image.width, image.height)
-  return `<a:blip r:embed="${embed(fallback, 'png')}"><a:extLst><a:ext uri="${SVG_EXTENSION}">\
-<asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${embed(image.bytes, 'svg')}"/></a:ext></a:extLst></a:blip>`
+/** A drawing is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */
+function blipXml(id: string, fallbackId: string | undefined): string {
+  if (fallbackId === undefined) return `<a:blip r:embed="${id}"/>`
+  return `<a:blip r:embed="${fallbackId}"><a:extLst><a:ext uri="${SVG_EXTENSION}">\
+<asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${id}"/></a:ext></a:extLst></a:blip>`
 }
 
 /** Size of the picture in whole twips, at least one. */

@@ -5,7 +5,7 @@
  */
 
 import { crc32 } from '../../platform/compression.js'
-import { deflateSync } from '../../platform/deflation.js'
+import { deflate, deflateSync } from '../../platform/deflation.js'
 import type { RasterImage } from '../../typeset/painting.js'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
@@ -35,21 +35,44 @@ export function writePng(image: RasterImage): Uint8Array {
     const palette = typeof colors === 'string' ? [] : [chunk('PLTE', colors.palette)]
     return assemble({ width, height, bits, colorType }, palette, data)
   }
-  const channels = image.alpha === undefined ? 3 : 4
+  const colorType = image.alpha === undefined ? RGB : RGB_ALPHA
+  return assemble({ width, height, bits: 8, colorType }, [], deflateSync(filteredRows(image)))
+}
+
+/** {@link writePng} for a picture of its own samples, compressed in another thread where the platform has one. */
+export async function packPng(image: RasterImage): Promise<Uint8Array> {
+  const { width, height } = image
+  const colorType = image.alpha === undefined ? RGB : RGB_ALPHA
+  return assemble({ width, height, bits: 8, colorType }, [], await deflate(filteredRows(image)))
+}
+
+/** Rows of samples of 8 bits, each as what differs from the pixel to the left. */
+function filteredRows({ width, height, colors, data, alpha }: RasterImage): Uint8Array {
+  const channels = alpha === undefined ? 3 : 4
   const line = width * channels
   const rows = new Uint8Array((line + 1) * height)
-  const sample = samplesOf(image)
-  for (let row = 0; row < height; row++) {
-    const to = row * (line + 1)
-    rows[to] = SUB
-    for (let i = 0; i < line; i++) {
-      const x = Math.floor(i / channels)
-      const before = x === 0 ? 0 : sample(row * width + x - 1, i % channels)
-      rows[to + 1 + i] = sample(row * width + x, i % channels) - before
+  const palette = typeof colors === 'string' ? undefined : colors.palette
+  const isGrey = colors === 'gray'
+  for (let row = 0, pixel = 0, to = 0; row < height; row++) {
+    rows[to++] = SUB
+    let [red, green, blue, opacity] = [0, 0, 0, 0]
+    for (let x = 0; x < width; x++, pixel++) {
+      const from = isGrey ? pixel : 3 * (palette === undefined ? pixel : (data[pixel] ?? 0))
+      const samples = palette ?? data
+      const r = samples[from] ?? 0
+      const g = isGrey ? r : (samples[from + 1] ?? 0)
+      const b = isGrey ? r : (samples[from + 2] ?? 0)
+      rows[to++] = r - red
+      rows[to++] = g - green
+      rows[to++] = b - blue
+      ;[red, green, blue] = [r, g, b]
+      if (alpha === undefined) continue
+      const a = alpha[pixel] ?? 0
+      rows[to++] = a - opacity
+      opacity = a
     }
   }
-  const colorType = channels === 4 ? RGB_ALPHA : RGB
-  return assemble({ width, height, bits: 8, colorType }, [], deflateSync(rows))
+  return rows
 }
 
 /** Writes 8-bit grey samples, one byte for each pixel, as a PNG. */
@@ -60,16 +83,6 @@ export function writeGreyPng(width: number, height: number, samples: Uint8Array)
     rows.set(samples.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)
   }
   return assemble({ width, height, bits: 8, colorType: GREY }, [], deflateSync(rows))
-}
-
-/** Returns a function for the red, green, blue and opacity samples of a pixel with 8 bits. */
-function samplesOf({ colors, data, alpha }: RasterImage): (pixel: number, channel: number) => number {
-  return (pixel, channel) => {
-    if (channel === 3) return alpha?.[pixel] ?? 0
-    if (colors === 'rgb') return data[3 * pixel + channel] ?? 0
-    if (colors === 'gray') return data[pixel] ?? 0
-    return colors.palette[3 * (data[pixel] ?? 0) + channel] ?? 0
-  }
 }
 
 function assemble({ width, height, bits, colorType }: Header, palette: Uint8Array[], data: Uint8Array): Uint8Array {

@@ -10,7 +10,7 @@ import type { StyledPlace, StyleResolver } from './css/style-resolver.js'
 import type { Bookmarks } from './generated/bookmarks.js'
 import type { FootnoteQueue } from './generated/footnotes.js'
 import type { Counters } from './generated/generated-content.js'
-import type { HtmlElement } from './source/html-tree.js'
+import type { HtmlElement, HtmlNode } from './source/html-tree.js'
 import type { LoadedImages } from './source/load-images.js'
 
 /** State that the parts of one conversion share while boxes are made from elements. */
@@ -31,6 +31,8 @@ export interface PageConversion extends CollectorContext {
   readonly running: Map<string, Box>
   /** Adds the content of an element, including content that style sheets add. */
   readonly addContent: (element: HtmlElement, at: Position) => void
+  /** Adds the children of a node. */
+  readonly addChildren: (parent: HtmlNode, at: Position) => void
   /** Adds one element. */
   readonly addElement: (element: HtmlElement, at: Position) => void
 }

@@ -13,12 +13,11 @@ import { type DocumentStyleName, isDocumentStyle } from '../looks/look-names.js'
 import { type PageFacts, readPageFacts } from '../looks/page-facts.js'
 import type { Box } from './boxes/box-tree.js'
 import { buildBoxesInSteps, createConversion, takeWordHeaders } from './boxes/build-boxes.js'
+import type { PageConversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
-import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
-import { stylePage } from './css/page-rules.js'
 import type { PageRules, StyleRule } from './css/parse-style-sheet.js'
-import { type PageMode, rootPlace, type StyledPlace, StyleResolver } from './css/style-resolver.js'
+import type { PageMode } from './css/style-resolver.js'
 import { type BlockFrame, drawsLines } from './frames/block-frame.js'
 import { Bookmarks } from './generated/bookmarks.js'
 import { listHeadings } from './generated/contents.js'
@@ -27,17 +26,16 @@ import { FootnoteQueue } from './generated/footnotes.js'
 import { Counters } from './generated/generated-content.js'
 import { createLayout, layOutBoxes } from './layout/lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout/layout.js'
-import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './measure/formats.js'
+import { browserLineSpacing, RunFormats } from './measure/formats.js'
 import type { RulerSources } from './measure/measured-text.js'
 import { createTextRuler, withRuler } from './measure/text-ruler.js'
 import { addFixedBoxes } from './pages/fixed-boxes.js'
+import { type PageBasis, pageColor, readBasis } from './pages/page-basis.js'
 import { makeSections } from './pages/page-sections.js'
-import { DEFAULT_PAGE, designedPage, readPageSetup } from './pages/page-setup.js'
+import { DEFAULT_PAGE, readPageSetup } from './pages/page-setup.js'
 import { layOutPages, type PageStage, setStage, textAreaOf } from './pages/page-stage.js'
 import { PageStrings } from './pages/page-strings.js'
-import { PageStyles } from './pages/page-styles.js'
 import { collectStyleSheets } from './source/collect-style-sheets.js'
-import { readInformation } from './source/document-information.js'
 import { childElements, getAttribute, type HtmlDocument } from './source/html-tree.js'
 import { type LoadedImages, type LoadResource, loadImages } from './source/load-images.js'
 import { mendTaskBoxes } from './source/mend-task-boxes.js'
@@ -142,40 +140,39 @@ interface LoadedPage {
 }
 
 function* convertPage(
-  { root, mode, hasWordHeaders, hasContents, survey, rules, pageRules, isDesigned, asked, facts, images }: LoadedPage,
+  page: LoadedPage,
   warnings: ConversionWarnings,
   budget: ConversionBudget,
   options: ReadHtmlOptions,
 ): Steps<ReadHtmlResult> {
-  const { baseUrl } = options
-  const resolver = new StyleResolver(rules, budget, mode)
-  const { declarations } = stylePage(pageRules.rules, {})
-  const bare = readPageSetup(declarations, options.page ?? DEFAULT_PAGE)
-  const top = rootPlace(textAreaOf(bare), isDesigned)
-  const outer = findRoot(root, resolver, top)
-  const body = findBody(root, resolver, outer)
-  const pages = new PageStyles({
-    rules: pageRules,
-    root: outer.style.text,
-    body: body.style.box,
-    natural: options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE),
-    bare: options.page ?? barePage(isDesigned),
-    isRightToLeft: body.style.text.direction === 'rtl',
-    warnings,
-  })
-  const { defaults, text } = settleDefaults(body, isDesigned)
+  const basis = readBasis(page, warnings, budget, options.page)
+  const conversion = openConversion(page, basis, { warnings, budget }, options)
+  const background = pageColor(basis.body) ?? basis.pages.ground
+  const stage = preparePages(page, basis, background, options)
+  const boxes = yield* buildBoxesInSteps(conversion, page.root, basis.top, 'body')
+  if (page.hasWordHeaders) takeWordHeaders(conversion, page.root, basis.top)
+  if (isTurnOver()) yield
+  const { frame, layout } = setStage(stage, false, warnings)
+  const laid = yield* layOutPages(boxes, stage, { frame, layout })
+  if (isTurnOver()) yield
+  const filled = { page, basis, background, conversion, frame, layout }
+  const sections = divideIntoSections(laid, filled, options.page ?? DEFAULT_PAGE)
+  if (isTurnOver()) yield
+  const document = assembleDocument(sections, filled)
+  return { document: withAskedLook(document, page, warnings), warnings: warnings.messages }
+}
+
+function openConversion(
+  { survey, images, isDesigned }: LoadedPage,
+  { resolver, pages, defaults, styling, information }: PageBasis,
+  { warnings, budget }: { readonly warnings: ConversionWarnings; readonly budget: ConversionBudget },
+  options: ReadHtmlOptions,
+): PageConversion {
   const footnotes = new FootnoteQueue(survey)
-  const look = {
-    rightToLeft: text.direction === 'rtl',
-    ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
-  }
-  const information = readInformation(root)
-  const ruler = createTextRuler({ ...look, language: information.language }, options)
-  const conversion = createConversion({
+  return createConversion({
     budget,
     formats: new RunFormats(defaults ?? {}),
-    ruler,
+    ruler: createTextRuler({ ...styling, language: information.language }, options),
     marks: [],
     resolver,
     anchors: new Bookmarks(survey, footnotes),
@@ -183,66 +180,98 @@ function* convertPage(
     images,
     warnings,
     counters: new Counters(budget),
-    baseUrl,
+    baseUrl: options.baseUrl,
     isDesigned,
     room: textAreaOf(pages.usual(undefined).page),
   })
-  const background = pageColor(body) ?? pages.ground
-  const stage: PageStage = {
-    pages,
+}
+
+function preparePages(
+  { isDesigned }: LoadedPage,
+  basis: PageBasis,
+  background: string | undefined,
+  { detectsDirection = false }: ReadHtmlOptions,
+): PageStage {
+  const { text } = basis.body.style
+  return {
+    pages: basis.pages,
     makeLayout: (parts) =>
       createLayout({
         lineHeight: text.lineHeight,
         browserLines: isDesigned ? browserLineSpacing(text) : undefined,
         isRightToLeft: text.direction === 'rtl',
-        detectsDirection: options.detectsDirection ?? false,
+        detectsDirection,
         pageSurrounds: [],
         ...parts,
       }),
-    makeFrame: (room) => rootFrame(room, top, body, background),
+    makeFrame: (room) => rootFrame(room, basis, background),
   }
-  const boxes = yield* buildBoxesInSteps(conversion, root, top, 'body')
-  if (hasWordHeaders) takeWordHeaders(conversion, root, top)
-  if (isTurnOver()) yield
-  const { frame, layout } = setStage(stage, false, warnings)
-  const laid = yield* layOutPages(boxes, stage, { frame, layout })
-  if (isTurnOver()) yield
+}
+
+/** A page whose text is laid out. */
+interface FilledPage {
+  readonly page: LoadedPage
+  readonly basis: PageBasis
+  readonly background: string | undefined
+  readonly conversion: PageConversion
+  readonly frame: BlockFrame
+  readonly layout: Layout
+}
+
+function divideIntoSections(
+  laid: { readonly blocks: readonly FlowBlock[]; readonly isOnePage: boolean },
+  { page: { pageRules }, basis: { pages }, conversion, frame, layout }: FilledPage,
+  setup: PageSetup,
+) {
+  const { warnings } = conversion
   const strings = new PageStrings(markEnd(laid.blocks, conversion.marks), pageRules.rules, warnings)
-  const sections = makeSections(strings.blocks, {
+  return makeSections(strings.blocks, {
     pages,
     strings,
     isOnePage: laid.isOnePage,
     warnings,
     content: {
-      ruler,
+      ruler: conversion.ruler,
       elementOf: (name) => conversion.running.get(name),
       layOut: (box, width) => layOutBoxes([box], { ...frame, width }, layout),
     },
     addFixed: (edges, geometry) => {
-      const page = readPageSetup(geometry.style.declarations, options.page ?? DEFAULT_PAGE)
       const layOut = (fixed: readonly Box[]) =>
         fixed.flatMap((box) => layOutBoxes([box], fixedFrame(box, frame), layout))
-      return addFixedBoxes(edges, conversion.fixed, layOut, page)
+      return addFixedBoxes(edges, conversion.fixed, layOut, readPageSetup(geometry.style.declarations, setup))
     },
   })
-  if (isTurnOver()) yield
+}
+
+function assembleDocument(
+  sections: ReturnType<typeof makeSections>,
+  { page: { hasContents }, basis, background, conversion, frame, layout }: FilledPage,
+): FlowDocument {
   const borders = pageBorders(layout)
   const withBorders = (section: FlowSection) => ({ ...section, page: { ...section.page, ...borders } })
-  const document: FlowDocument = {
-    ...look,
-    information,
+  return {
+    ...basis.styling,
+    information: basis.information,
     ...withBorders(sections.first),
     ...pageGround(background, layout),
     ...(hasContents ? { hasContents } : {}),
     blocks: sections.blocks.map((block) =>
       block.kind === 'sectionBreak' ? { ...block, section: withBorders(block.section) } : block,
     ),
-    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
+    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, basis.body),
   }
-  if (asked !== undefined && isDesigned)
-    warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
-  const looked = asked === undefined || isDesigned ? document : applyLook(document, asked, facts)
-  return { document: looked, warnings: warnings.messages }
+}
+
+/** A page with a look of its own keeps it. */
+function withAskedLook(
+  document: FlowDocument,
+  { asked, isDesigned, facts }: LoadedPage,
+  warnings: ConversionWarnings,
+): FlowDocument {
+  if (asked === undefined) return document
+  if (!isDesigned) return applyLook(document, asked, facts)
+  warnings.add(`The page has a look of its own, so the style "${asked}" is not used.`)
+  return document
 }
 
 /** Characters at the beginning of a page in which its `html` or `body` is searched for. */
@@ -276,36 +305,6 @@ function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): re
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
-/** Styles for a page with a look of its own: elements stand out as in browsers, by size and weight only. */
-function browserStyles(
-  { color = '000000' }: TextStyle,
-  defaults: FlowDocument['defaults'],
-): NonNullable<FlowDocument['styles']> {
-  const heading = { color, bold: true, italic: false }
-  return {
-    heading1: heading,
-    heading2: heading,
-    heading3: heading,
-    heading4: heading,
-    heading5: heading,
-    heading6: heading,
-    caption: { color, spaceBefore: 0, spaceAfter: 0 },
-    quote: { color, borders: {} },
-    code: PLAIN_CODE,
-    definitionTerm: { bold: false },
-    tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
-  }
-}
-
-/** Format of code without a background and borders of its own. */
-const PLAIN_CODE = { shading: 'none', borders: {}, indentStart: 0, indentEnd: 0, spaceBefore: 0, spaceAfter: 0 }
-
-/** The background colour of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); undefined for white. */
-function pageColor({ style }: StyledPlace): string | undefined {
-  const { backdrop } = style.text
-  return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
-}
-
 /** The background of all pages: the page's own, or that of a box that covers the page. */
 function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
   const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
@@ -324,16 +323,6 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   return { borders: Object.fromEntries(away) }
 }
 
-/** The page setup of a document without margins of its own. */
-function barePage(isDesigned: boolean): PageSetup {
-  return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
-}
-
-function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  return html === undefined ? top : resolver.resolve(html, top)
-}
-
 /** Whether attributes of the body define the look of the whole page, as in e-mails without a style sheet. */
 function saysLook(root: HtmlDocument): boolean {
   const html = childElements(root).find((element) => element.tagName === 'html')
@@ -345,42 +334,10 @@ function saysLook(root: HtmlDocument): boolean {
   )
 }
 
-function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlace): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  if (html === undefined) return place
-  const body = childElements(html).find((element) => element.tagName === 'body')
-  return body === undefined ? place : resolver.resolve(body, place)
-}
-
-/** Turns the text style of the whole page into the defaults of the document. */
-function settleDefaults(
-  { style: { text } }: StyledPlace,
-  isDesigned: boolean,
-): {
-  readonly defaults: FlowDocument['defaults']
-  readonly text: TextStyle
-} {
-  const { fontFamily, size, color, letterSpacing } = toRunFormat(text)
-  const lineSpacing = isDesigned ? browserLineSpacing(text) : toLineSpacing(text)
-  const defaults = {
-    ...(fontFamily === undefined ? {} : { fontFamily }),
-    ...(size === undefined ? {} : { size }),
-    ...(color === undefined ? {} : { color }),
-    ...(letterSpacing === undefined ? {} : { letterSpacing }),
-    ...(lineSpacing === undefined ? {} : { lineSpacing }),
-  }
-  return { defaults: Object.keys(defaults).length === 0 ? undefined : defaults, text }
-}
-
-function rootFrame(
-  { width, height }: PageArea,
-  place: StyledPlace,
-  body: StyledPlace,
-  background: string | undefined,
-): BlockFrame {
+function rootFrame({ width, height }: PageArea, { top, body }: PageBasis, background: string | undefined): BlockFrame {
   return {
     style: 'body',
-    place,
+    place: top,
     text: body.style.text,
     indentStart: 0,
     indentEnd: 0,

@@ -42,6 +42,7 @@ import { markExtension } from './mark-extension.js'
 import { mathExtension, renderFormula } from './math-extension.js'
 import { countItems, createTokenizer } from './search-limits.js'
 import { literalExtension } from './smart-punctuation.js'
+import type { SurplusCells } from './surplus-cells.js'
 import { addTokens } from './token-tree.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
@@ -73,6 +74,8 @@ export interface MarkdownTree {
   readonly extensions: ExtensionSet
   /** Abbreviations with their meanings. */
   readonly meanings: ReadonlyMap<string, string>
+  /** What the page does not show. */
+  readonly warnings: readonly string[]
 }
 
 /** A Markdown document as an HTML page. */
@@ -114,7 +117,9 @@ export function markdownToHtml(markdown: string, options: MarkdownOptions = {}):
 export function* markdownToTree(markdown: string, options: MarkdownOptions = {}): Steps<MarkdownTree> {
   const { body, pageAround, settings, pageNumbers, meanings, contents } = openPage(markdown, options)
   const { budget } = settings
-  const page = yield* readBody(body, settings, function* ({ toHtml, addTo }) {
+  let warnings: readonly string[] = []
+  const page = yield* readBody(body, settings, function* ({ toHtml, addTo, surplus }) {
+    warnings = surplus.warnings
     const tree = parseHtml(pageAround(''), budget)
     const into = childElements(tree).flatMap(childElements).at(-1)
     const before = budget.held('elements')
@@ -122,7 +127,7 @@ export function* markdownToTree(markdown: string, options: MarkdownOptions = {})
     budget.hold('elements', before - budget.held('elements'))
     return pageAround(withContents(toHtml(), contents))
   })
-  return { page, pageNumbers, extensions: settings.extensions, meanings }
+  return { page, pageNumbers, extensions: settings.extensions, meanings, warnings }
 }
 
 function openPage(markdown: string, options: MarkdownOptions) {
@@ -161,6 +166,7 @@ function withContents(html: string, contents: DocumentSettings['contents']): str
 
 /** Results that can be made from the tokens of a text. */
 interface ReadBody {
+  readonly surplus: SurplusCells
   readonly toHtml: () => string
   /**
    * Adds the elements of the tokens to another element. `false` when HTML is needed instead; the added elements must then be
@@ -198,6 +204,7 @@ function* lexBody(body: string, settings: Settings): Steps<ReadBody> {
   const tokens = yield* lexRuns(text, options, joint)
   const parser = new Parser(options)
   return {
+    surplus: tokenizer.surplus,
     toHtml: () => {
       headings.clear()
       resetHeadings()

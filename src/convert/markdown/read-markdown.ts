@@ -55,7 +55,8 @@ export async function readMarkdown(
     ...(styleSheet === '' ? {} : { styleSheet }),
     prepare: (root: HtmlDocument) => changeAll(root, tree, extensions?.includes('emoji') === true),
   }
-  return readHtml(tree.page, reading, pace)
+  const { document, warnings } = await readHtml(tree.page, reading, pace)
+  return { document, warnings: [...tree.warnings, ...warnings] }
 }
 
 /** Applies the extensions that change texts of a page. */

@@ -11,7 +11,8 @@ import { COSTS, type ConversionBudget } from '../conversion-budget.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { currentRun } from './inline-run.js'
 import { endOfPlainLines } from './plain-lines.js'
-import { countCells, tableShape } from './table-shape.js'
+import { SurplusCells } from './surplus-cells.js'
+import { countCells, splitRow, tableShape } from './table-shape.js'
 
 type Links = Parameters<Tokenizer['reflink']>[1]
 
@@ -53,6 +54,8 @@ export class BoundedTokenizer extends Tokenizer {
   hasHtml = false
   /** Character that replaces the line ends of joined lines; empty without any. */
   joint = ''
+  /** Cells of rows that have more of them than the header of their table. */
+  readonly surplus = new SurplusCells()
   readonly #links = new SearchBudget()
   readonly #headings = new SearchBudget()
   readonly #tables = new SearchBudget()
@@ -122,17 +125,19 @@ export class BoundedTokenizer extends Tokenizer {
     const shape = tableShape(source)
     if (shape === 'uneven' && !this.#tables.allows(source, chunkLength)) throw tooManyTables()
     if (shape !== 'table') return undefined
-    this.#countFilledCells(source)
+    this.#countCells(source)
     return super.table(source)
   }
 
-  /** Counts the cells that marked adds to short rows, before it does. */
-  #countFilledCells(source: string): void {
+  /** Counts the cells that marked adds to short rows, before it does, and notes those that long rows lose (GFM 4.10). */
+  #countCells(source: string): void {
     const [, header = '', , rows = ''] = this.rules.block.table.exec(source) ?? []
     const columns = countCells(header)
-    if (columns === 1) return
     for (const row of rows.split('\n')) {
-      if (row !== '') this.#budget.hold('cells', COSTS.cellToken * Math.max(0, columns - countCells(row)))
+      if (row === '') continue
+      const count = countCells(row)
+      this.#budget.hold('cells', COSTS.cellToken * Math.max(0, columns - count))
+      if (count > columns) for (const cell of splitRow(row).slice(columns, count)) this.surplus.add(cell)
     }
   }
 

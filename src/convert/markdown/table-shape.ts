@@ -39,3 +39,10 @@ export function countCells(row: string): number {
   const isClosed = row.slice(last + 1).trim() === ''
   return pipes + 1 - (row.slice(0, first).trim() === '' ? 1 : 0) - (isClosed ? 1 : 0)
 }
+
+/** The texts of the cells that {@link countCells} counts. */
+export function splitRow(row: string): string[] {
+  const inside = row.trim().replace(/^\|/, '')
+  const cells = inside.match(/(?:\\[\s\S]|[^|\\])*(?:\||$)/g) ?? []
+  return cells.map((cell) => cell.replace(/\|$/, '').trim())
+}

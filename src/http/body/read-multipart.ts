@@ -42,8 +42,10 @@ interface FormLimits extends BodyLimits {
 /** Characters of an unknown name that an error message repeats. */
 const MAX_SHOWN = 60
 
+type Library = typeof import('@remix-run/multipart-parser')
+
 /** The parser, cached: a dynamic import for each request costs as much as a small document. */
-let loaded: Promise<typeof import('@remix-run/multipart-parser')> | undefined
+let loaded: Promise<Library> | undefined
 
 const PARTS: readonly (string | undefined)[] = ['file', 'request']
 
@@ -55,50 +57,9 @@ const PARTS: readonly (string | undefined)[] = ['file', 'request']
 export async function readForm(request: ApiRequest, limits: FormLimits): Promise<UploadedForm> {
   loaded ??= import('@remix-run/multipart-parser')
   const library = await loaded
-  const contentType = request.headers.get('content-type') ?? ''
-  const boundary = library.getMultipartBoundary(contentType)?.trim()
-  // RFC 2046, 5.1.1: 1 to 70 characters.
-  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary) || repeatsParameter(contentType)) {
-    throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
-  }
-  const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
-  const parser = new library.MultipartParser(boundary, {
-    maxFileSize: Math.max(limits.maxBytes, limits.maxRequestBytes),
-    maxTotalSize: maxBytes,
-    maxHeaderSize: HTTP_LIMITS.maxPartHeaderBytes,
-    maxParts: HTTP_LIMITS.maxParts,
-  })
-  const found = new Map<string, MultipartPart>()
-  const isDone = () => {
-    try {
-      parser.finish()
-      return true
-    } catch {
-      return false
-    }
-  }
-  const parse = <T>(step: () => T, isHarmless = () => false): T | undefined => {
-    try {
-      return step()
-    } catch (error) {
-      if (isHarmless()) return undefined
-      if (error instanceof SealwrightError) throw error
-      if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', limits.maxBytes)
-      throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
-    }
-  }
-  const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
-  for await (const chunk of body) {
-    // The parser keeps the pieces, so they count against the lease.
-    limits.lease.take(chunk.length)
-    // The parser rejects an epilogue (RFC 2046, 5.1.1), so it is skipped.
-    const parts = parse(() => [...parser.write(chunk)], isDone)
-    for (const part of parts ?? []) {
-      parse(() => assertPlain(part))
-      addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
-    }
-  }
-  parse(() => parser.finish())
+  const boundary = readBoundary(library, request.headers.get('content-type') ?? '')
+  const parse = createGuard(library, limits)
+  const found = await readParts(library, request, boundary, limits, parse)
   const [file, json] = [found.get('file'), found.get('request')]
   if (file === undefined) throw new SealwrightError('missing_file', 'The form has no part named "file".')
   if (file.size > limits.maxBytes) throw partTooLarge('file', limits.maxBytes)
@@ -115,6 +76,69 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
     ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
     texts: readTexts(found, limits),
   }
+}
+
+function readBoundary(library: Library, contentType: string): string {
+  const boundary = library.getMultipartBoundary(contentType)?.trim()
+  // RFC 2046, 5.1.1: 1 to 70 characters.
+  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary) || repeatsParameter(contentType)) {
+    throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
+  }
+  return boundary
+}
+
+/** Takes a step of the parser, with its errors as those of the API; undefined where one does no harm. */
+type Guard = <T>(step: () => T, isHarmless?: () => boolean) => T | undefined
+
+function createGuard(library: Library, { maxBytes }: FormLimits): Guard {
+  return (step, isHarmless = () => false) => {
+    try {
+      return step()
+    } catch (error) {
+      if (isHarmless()) return undefined
+      if (error instanceof SealwrightError) throw error
+      if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', maxBytes)
+      throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
+    }
+  }
+}
+
+async function readParts(
+  library: Library,
+  request: ApiRequest,
+  boundary: string,
+  limits: FormLimits,
+  parse: Guard,
+): Promise<ReadonlyMap<string, MultipartPart>> {
+  const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
+  const parser = new library.MultipartParser(boundary, {
+    maxFileSize: Math.max(limits.maxBytes, limits.maxRequestBytes),
+    maxTotalSize: maxBytes,
+    maxHeaderSize: HTTP_LIMITS.maxPartHeaderBytes,
+    maxParts: HTTP_LIMITS.maxParts,
+  })
+  const isDone = () => {
+    try {
+      parser.finish()
+      return true
+    } catch {
+      return false
+    }
+  }
+  const found = new Map<string, MultipartPart>()
+  const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
+  for await (const chunk of body) {
+    // The parser keeps the pieces, so they count against the lease.
+    limits.lease.take(chunk.length)
+    // The parser rejects an epilogue (RFC 2046, 5.1.1), so it is skipped.
+    const parts = parse(() => [...parser.write(chunk)], isDone)
+    for (const part of parts ?? []) {
+      parse(() => assertPlain(part))
+      addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
+    }
+  }
+  parse(() => parser.finish())
+  return found
 }
 
 /** Refuses header fields that two readers, such as a firewall and this one, might read differently. */

@@ -13,11 +13,10 @@ import { VERSION } from '../../version.js'
 import { batchRequestSchema, buildBatchSchemas } from '../routes/batch-schemas.js'
 import { buildOwnerSchemas } from '../routes/owner-schemas.js'
 import { requestExamples } from './openapi-examples.js'
-import { type DescribedApi, describePaths } from './openapi-paths.js'
+import type { DescribedApi, Json } from './openapi-parts.js'
+import { describePaths } from './openapi-paths.js'
 import { reportSchemas } from './report-schemas.js'
 import { buildResponseSchemas } from './response-schemas.js'
-
-type Json = Record<string, unknown>
 
 /**
  * Describes the API.

@@ -94,7 +94,60 @@ export function requestSchemas(): Promise<RequestSchemas> {
 }
 
 function buildSchemas(z: Zod): RequestSchemas {
-  const sources = {
+  const { documentSource, signedDocument } = documentSchemas(z)
+  const password = passwordSchema(z)
+  const besides = { password: password.optional() }
+  const verifyMembers = { ...besides, ...signedFactsShape(z) }
+  const extendMembers = { ...besides, level: extendLevel(z) }
+  const convertMembers = convertShape(z)
+  const source = z.object({ document: documentSource })
+  const signed = z.object({ document: signedDocument })
+  return {
+    documentSource,
+    password,
+    documentMember: { sign: source, verify: signed, extend: signed, convert: source },
+    signOptions: z.object({
+      ...besides,
+      ...reviewMembers(z, 'refuse'),
+      ...signMemberShape(z),
+    }) as SignMembersSchema,
+    verifyOptions: z.strictObject(verifyMembers),
+    extendOptions: z.strictObject(extendMembers),
+    convertOptions: z.strictObject(convertMembers),
+    verifyRequest: z.strictObject({ document: signedDocument, ...verifyMembers }).describe('A document to verify.'),
+    extendRequest: z
+      .strictObject({ document: signedDocument, ...extendMembers })
+      .describe('A signed document to extend.'),
+    convertRequest: z
+      .strictObject({ document: documentSource, ...convertMembers })
+      .describe('A file to convert, and how.'),
+    ...keyRequestSchemas(z),
+  }
+}
+
+/** A document to be signed or converted, and one to be verified or extended: what sign answers fits the latter. */
+function documentSchemas(z: Zod) {
+  const sources = documentSources(z)
+  const isOne = ({ base64, url }: DocumentSource) => (base64 === undefined) !== (url === undefined)
+  const exactlyOne = { error: 'Give either "base64" or "url".', params: { code: 'exactly_one' } }
+  const oneOf = [{ required: ['base64'] }, { required: ['url'] }]
+  const documentSource = z.strictObject(sources).refine(isOne, exactlyOne).meta({
+    description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
+    oneOf,
+  })
+  const contentType = z
+    .literal('application/pdf')
+    .meta({ description: 'As in the answer of `/v1/sign`, which can be sent here as it is.' })
+    .optional()
+  const signedDocument = z
+    .strictObject({ ...sources, contentType })
+    .refine(isOne, exactlyOne)
+    .meta({ description: 'The signed PDF: exactly one of `base64` and `url`.', oneOf })
+  return { documentSource, signedDocument }
+}
+
+function documentSources(z: Zod) {
+  return {
     base64: z
       .string()
       .min(1)
@@ -114,26 +167,25 @@ function buildSchemas(z: Zod): RequestSchemas {
       })
       .optional(),
   }
-  const isOne = ({ base64, url }: DocumentSource) => (base64 === undefined) !== (url === undefined)
-  const exactlyOne = { error: 'Give either "base64" or "url".', params: { code: 'exactly_one' } }
-  const oneOf = [{ required: ['base64'] }, { required: ['url'] }]
-  const documentSource = z.strictObject(sources).refine(isOne, exactlyOne).meta({
-    description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
-    oneOf,
-  })
-  const contentType = z
-    .literal('application/pdf')
-    .meta({ description: 'As in the answer of `/v1/sign`, which can be sent here as it is.' })
-    .optional()
-  const verifyDocument = z
-    .strictObject({ ...sources, contentType })
-    .refine(isOne, exactlyOne)
-    .meta({ description: 'The signed PDF: exactly one of `base64` and `url`.', oneOf })
-  const password = z.string().max(PDF_LIMITS.maxPasswordLength).meta({
+}
+
+function passwordSchema(z: Zod) {
+  return z.string().max(PDF_LIMITS.maxPasswordLength).meta({
     description: "Opens an encrypted PDF: its user's or its owner's password. It is neither logged nor recorded.",
     format: 'password',
     writeOnly: true,
   })
+}
+
+function extendLevel(z: Zod) {
+  return z
+    .enum(['B-T', 'B-LT', 'B-LTA'])
+    .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
+    .optional()
+}
+
+/** What is asked of keys, and how the first one is got. */
+function keyRequestSchemas(z: Zod) {
   const email = z
     .string()
     .min(1)
@@ -144,37 +196,7 @@ function buildSchemas(z: Zod): RequestSchemas {
     .min(1)
     .max(MEMBER_LIMITS.maxQueryValueLength)
     .meta({ description: 'The six digits from the e-mail.', examples: ['493027'] })
-  const convertMembers = convertShape(z)
-  const documentOnly = z.object({ document: documentSource })
-  const signedDocument = z.object({ document: verifyDocument })
-  const extendMembers = {
-    password: password.optional(),
-    level: z
-      .enum(['B-T', 'B-LT', 'B-LTA'])
-      .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
-      .optional(),
-  }
   return {
-    documentSource,
-    password,
-    documentMember: { sign: documentOnly, verify: signedDocument, extend: signedDocument, convert: documentOnly },
-    signOptions: z.object({
-      password: password.optional(),
-      ...reviewMembers(z, 'refuse'),
-      ...signMemberShape(z),
-    }) as SignMembersSchema,
-    verifyOptions: z.strictObject({ password: password.optional(), ...signedFactsShape(z) }),
-    extendOptions: z.strictObject(extendMembers),
-    convertOptions: z.strictObject(convertMembers),
-    verifyRequest: z
-      .strictObject({ document: verifyDocument, password: password.optional(), ...signedFactsShape(z) })
-      .describe('A document to verify.'),
-    extendRequest: z
-      .strictObject({ document: verifyDocument, ...extendMembers })
-      .describe('A signed document to extend.'),
-    convertRequest: z
-      .strictObject({ document: documentSource, ...convertMembers })
-      .describe('A file to convert, and how.'),
     registerRequest: z
       .strictObject({
         email,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { MathLine, MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
@@ -87,99 +88,75 @@ function readRow(element: XmlElement | undefined, style: MathStyle, depth: numbe
 }
 
 function addNodes(element: XmlElement, style: MathStyle, depth: number, items: MathNode[]): void {
-  const part = (name: string): MathNode => readRow(childOf(element, name), style, depth + 1)
-  switch (element.name) {
-    case 'm:r':
-    case 'w:r':
-      addText(element, style, items)
-      break
-    case 'm:f':
-      items.push({
-        type: 'fraction',
-        numerator: part('m:num'),
-        denominator: part('m:den'),
-        bar: fractionBar(property(element, 'm:fPr', 'm:type')),
-      })
-      break
-    case 'm:sSub':
-      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub') })
-      break
-    case 'm:sSup':
-      items.push({ type: 'script', base: part('m:e'), sup: part('m:sup') })
-      break
-    case 'm:sSubSup':
-      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub'), sup: part('m:sup') })
-      break
-    case 'm:sPre':
-      items.push({ type: 'script', base: EMPTY, sub: part('m:sub'), sup: part('m:sup') }, part('m:e'))
-      break
-    case 'm:rad': {
-      const hasDegree = !isOn(element, 'm:radPr', 'm:degHide') && childrenOf(childOf(element, 'm:deg')).length > 0
-      items.push({ type: 'radical', radicand: part('m:e'), ...(hasDegree ? { degree: part('m:deg') } : {}) })
-      break
-    }
-    case 'm:nary':
-      items.push(BEFORE_NAME, readNary(element, style, depth), AFTER_SIGN, part('m:e'))
-      break
-    case 'm:func':
-      items.push(BEFORE_NAME, part('m:fName'), argumentOf(part('m:e'), style))
-      break
-    case 'm:d':
-      items.push(readDelimited(element, style, depth))
-      break
-    case 'm:limLow':
-      items.push({ type: 'stack', base: part('m:e'), under: part('m:lim') })
-      break
-    case 'm:limUpp':
-      items.push({ type: 'stack', base: part('m:e'), over: part('m:lim') })
-      break
-    case 'm:acc': {
-      const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
-      items.push(withMark(part('m:e'), mark, style))
-      break
-    }
-    case 'm:bar': {
-      const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
-      items.push({ type: 'lined', base: part('m:e'), ...(isAbove ? { over: 'bar' } : { under: 'bar' }) })
-      break
-    }
-    case 'm:groupChr':
-      items.push(readGroup(element, part('m:e'), style))
-      break
-    case 'm:eqArr':
-      items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)]) })
-      break
-    case 'm:m':
-      items.push({
-        type: 'matrix',
-        rows: childrenOf(element, 'm:mr').map((row) =>
-          childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1)),
-        ),
-      })
-      break
-    case 'm:phant':
-      if (property(element, 'm:phantPr', 'm:show') !== '0') items.push(part('m:e'))
-      break
-    case 'm:box':
-      items.push(part('m:e'))
-      break
-    case 'm:borderBox':
-      items.push(readBox(element, part('m:e')))
-      break
-    case 'm:oMath':
-    case 'w:ins':
-    case 'w:moveTo':
-    case 'w:smartTag':
-    case 'w:hyperlink':
-    case 'w:customXml':
-    case 'w:sdtContent':
-      items.push(readRow(element, style, depth + 1))
-      break
-    case 'w:sdt':
-      items.push(part('w:sdtContent'))
-      break
+  if (element.name === 'm:r' || element.name === 'w:r') addText(element, style, items)
+  else if (TRANSPARENT.has(element.name)) items.push(readRow(element, style, depth + 1))
+  else {
+    const part = (name: string): MathNode => readRow(childOf(element, name), style, depth + 1)
+    append(items, READERS.get(element.name)?.(part, element, style, depth) ?? [])
   }
 }
+
+/** Elements that are nothing but what is in them. */
+const TRANSPARENT: ReadonlySet<string> = new Set([
+  'm:oMath',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:hyperlink',
+  'w:customXml',
+  'w:sdtContent',
+])
+
+/** Reads an element; `part` reads a child of it by its name. */
+type Reader = (
+  part: (name: string) => MathNode,
+  element: XmlElement,
+  style: MathStyle,
+  depth: number,
+) => readonly MathNode[]
+
+const READERS: ReadonlyMap<string, Reader> = new Map(
+  Object.entries<Reader>({
+    'm:f': (part, element) => {
+      const bar = fractionBar(property(element, 'm:fPr', 'm:type'))
+      return [{ type: 'fraction', numerator: part('m:num'), denominator: part('m:den'), bar }]
+    },
+    'm:sSub': (part) => [{ type: 'script', base: part('m:e'), sub: part('m:sub') }],
+    'm:sSup': (part) => [{ type: 'script', base: part('m:e'), sup: part('m:sup') }],
+    'm:sSubSup': (part) => [{ type: 'script', base: part('m:e'), sub: part('m:sub'), sup: part('m:sup') }],
+    'm:sPre': (part) => [{ type: 'script', base: EMPTY, sub: part('m:sub'), sup: part('m:sup') }, part('m:e')],
+    'm:rad': (part, element) => {
+      const hasDegree = !isOn(element, 'm:radPr', 'm:degHide') && childrenOf(childOf(element, 'm:deg')).length > 0
+      return [{ type: 'radical', radicand: part('m:e'), ...(hasDegree ? { degree: part('m:deg') } : {}) }]
+    },
+    'm:nary': (part, element, style, depth) => [BEFORE_NAME, readNary(element, style, depth), AFTER_SIGN, part('m:e')],
+    'm:func': (part, _, style) => [BEFORE_NAME, part('m:fName'), argumentOf(part('m:e'), style)],
+    'm:d': (_, element, style, depth) => [readDelimited(element, style, depth)],
+    'm:limLow': (part) => [{ type: 'stack', base: part('m:e'), under: part('m:lim') }],
+    'm:limUpp': (part) => [{ type: 'stack', base: part('m:e'), over: part('m:lim') }],
+    'm:acc': (part, element, style) => {
+      const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
+      return [withMark(part('m:e'), mark, style)]
+    },
+    'm:bar': (part, element) => {
+      const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
+      return [{ type: 'lined', base: part('m:e'), ...(isAbove ? { over: 'bar' } : { under: 'bar' }) }]
+    },
+    'm:groupChr': (part, element, style) => [readGroup(element, part('m:e'), style)],
+    'm:eqArr': (_, element, style, depth) => {
+      const rows = childrenOf(element, 'm:e').map((row) => [readEquationOf(row, style, depth)])
+      return [{ type: 'matrix', rows }]
+    },
+    'm:m': (_, element, style, depth) => {
+      const cellsOf = (row: XmlElement) => childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1))
+      return [{ type: 'matrix', rows: childrenOf(element, 'm:mr').map(cellsOf) }]
+    },
+    'm:phant': (part, element) => (property(element, 'm:phantPr', 'm:show') === '0' ? [] : [part('m:e')]),
+    'm:box': (part) => [part('m:e')],
+    'm:borderBox': (part, element) => [readBox(element, part('m:e'))],
+    'w:sdt': (part) => [part('w:sdtContent')],
+  }),
+)
 
 /** The argument of a function (22.1.2.39). A bracket follows the name directly, anything else follows a space. */
 function argumentOf(argument: MathNode, style: MathStyle): MathNode {

@@ -97,64 +97,43 @@ function readColor(element: XmlElement, theme: Theme, placeholder: DrawingColor 
 function transformColor(start: Rgb, startOpacity: number, element: XmlElement): DrawingColor {
   let rgb = start
   let opacity = startOpacity
-  for (const transform of childrenOf(element)) {
-    const share = readShare(transform.attributes['val'], 1)
-    switch (transform.name) {
-      case 'a:alpha':
-        opacity = share
-        break
-      case 'a:alphaMod':
-        opacity *= share
-        break
-      case 'a:alphaOff':
-        opacity += share
-        break
-      case 'a:shade':
-        rgb = changeLinear(rgb, (component) => component * share)
-        break
-      case 'a:tint':
-        rgb = changeLinear(rgb, (component) => 1 - (1 - component) * share)
-        break
-      case 'a:lumMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l * share])
-        break
-      case 'a:lumOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l + share])
-        break
-      case 'a:lum':
-        rgb = changeHsl(rgb, ([h, s]) => [h, s, share])
-        break
-      case 'a:satMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s * share, l])
-        break
-      case 'a:satOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h, s + share, l])
-        break
-      case 'a:sat':
-        rgb = changeHsl(rgb, ([h, , l]) => [h, share, l])
-        break
-      case 'a:hueMod':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h * share, s, l])
-        break
-      case 'a:hueOff':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h + readNumber(transform.attributes['val'], 0) / 21_600_000, s, l])
-        break
-      case 'a:comp':
-        rgb = changeHsl(rgb, ([h, s, l]) => [h + 0.5, s, l])
-        break
-      case 'a:inv':
-        rgb = changeLinear(rgb, (component) => 1 - component)
-        break
-      case 'a:gray': {
-        const gray = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
-        rgb = [gray, gray, gray]
-        break
-      }
-      default:
-    }
+  for (const { name, attributes } of childrenOf(element)) {
+    const share = readShare(attributes['val'], 1)
+    opacity = OPACITY_CHANGES.get(name)?.(opacity, share) ?? opacity
+    rgb = COLOR_CHANGES.get(name)?.(rgb, share, attributes['val']) ?? rgb
   }
   return { color: formatRgb(rgb), opacity: clamp(opacity, 0, 1) }
 }
+
+const OPACITY_CHANGES: ReadonlyMap<string, (opacity: number, share: number) => number> = new Map([
+  ['a:alpha', (_, share) => share],
+  ['a:alphaMod', (opacity, share) => opacity * share],
+  ['a:alphaOff', (opacity, share) => opacity + share],
+])
+
+/** Changes a colour by a share, or by what is written where that is something else. */
+type ColorChange = (rgb: Rgb, share: number, written: string | undefined) => Rgb
+
+const COLOR_CHANGES: ReadonlyMap<string, ColorChange> = new Map(
+  Object.entries<ColorChange>({
+    'a:shade': (rgb, share) => changeLinear(rgb, (component) => component * share),
+    'a:tint': (rgb, share) => changeLinear(rgb, (component) => 1 - (1 - component) * share),
+    'a:lumMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s, l * share]),
+    'a:lumOff': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s, l + share]),
+    'a:lum': (rgb, share) => changeHsl(rgb, ([h, s]) => [h, s, share]),
+    'a:satMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s * share, l]),
+    'a:satOff': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h, s + share, l]),
+    'a:sat': (rgb, share) => changeHsl(rgb, ([h, , l]) => [h, share, l]),
+    'a:hueMod': (rgb, share) => changeHsl(rgb, ([h, s, l]) => [h * share, s, l]),
+    'a:hueOff': (rgb, _, written) => changeHsl(rgb, ([h, s, l]) => [h + readNumber(written, 0) / 21_600_000, s, l]),
+    'a:comp': (rgb) => changeHsl(rgb, ([h, s, l]) => [h + 0.5, s, l]),
+    'a:inv': (rgb) => changeLinear(rgb, (component) => 1 - component),
+    'a:gray': (rgb) => {
+      const gray = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
+      return [gray, gray, gray]
+    },
+  }),
+)
 
 /** A colour between two others. A `share` of 0 gives the first one. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {

@@ -129,78 +129,61 @@ export function readRunLayer(rPr: XmlElement | undefined, context: ThemeFontCont
 }
 
 function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
-  const { theme } = context
   const value = element.attributes['w:val']
   const name = BOOLEANS[element.name]
-  if (name !== undefined) {
-    layer[name] = isOn(value)
-    return
-  }
-  switch (element.name) {
-    case 'w:rStyle':
-      setDefined(layer, 'styleId', value)
-      break
-    case 'w:rFonts':
-      readFonts(element, layer, context)
-      break
-    case 'w:sz':
-      setDefined(layer, 'size', readSize(value))
-      break
-    case 'w:szCs':
-      setDefined(layer, 'complexSize', readSize(value))
-      break
-    case 'w:color':
-      setDefined(layer, 'color', readTextColor(element, theme))
-      break
-    case 'w:highlight':
-      setDefined(layer, 'highlight', value === 'none' ? null : HIGHLIGHT_COLORS[value ?? ''])
-      break
-    case 'w:shd':
-      setDefined(layer, 'shading', readShading(element, theme))
-      break
-    case 'w:u':
-      setDefined(layer, 'underline', readUnderline(element, theme))
-      break
-    case 'w:vertAlign':
-      layer.verticalAlign = value === 'superscript' || value === 'subscript' ? value : null
-      break
-    case 'w:position':
-      setDefined(layer, 'raise', readMeasure(value, 10))
-      break
-    case 'w:spacing':
-      setDefined(layer, 'tracking', readTwips(value))
-      break
-    case 'w:w':
-      setDefined(layer, 'scale', readScale(value))
-      break
-    case 'w:kern':
-      setDefined(layer, 'kernFrom', readMeasure(value, 10))
-      break
-    case 'w14:ligatures':
-      layer.ligatures = /standard|all/i.test(element.attributes['w14:val'] ?? '')
-      break
-    case 'w14:textFill':
-      layer.opacity = 1 - readTransparency(element)
-      break
-    case 'w:lang':
-      setDefined(layer, 'language', value)
-      setDefined(layer, 'eastAsiaLanguage', element.attributes['w:eastAsia'])
-      setDefined(layer, 'complexLanguage', element.attributes['w:bidi'])
-      break
-    case 'w:eastAsianLayout':
-      layer.twoLines = readTwoLines(element)
-      break
-    case 'w:em':
-      layer.emphasis = EMPHASIS[value ?? ''] ?? null
-      break
-    case 'w:fitText':
-      layer.fitText = readFit(element)
-      break
-    case 'w:bdr':
-      setDefined(layer, 'border', readBorder(element, theme))
-      break
-  }
+  if (name === undefined) READERS.get(element.name)?.(layer, element, value, context)
+  else layer[name] = isOn(value)
 }
+
+/** Sets what an element says; `value` is its w:val. */
+type PropertyReader = (
+  layer: MutableLayer,
+  element: XmlElement,
+  value: string | undefined,
+  context: ThemeFontContext,
+) => void
+
+const READERS: ReadonlyMap<string, PropertyReader> = new Map(
+  Object.entries<PropertyReader>({
+    'w:rStyle': (layer, _, value) => setDefined(layer, 'styleId', value),
+    'w:rFonts': (layer, element, _, context) => readFonts(element, layer, context),
+    'w:sz': (layer, _, value) => setDefined(layer, 'size', readSize(value)),
+    'w:szCs': (layer, _, value) => setDefined(layer, 'complexSize', readSize(value)),
+    'w:color': (layer, element, _, { theme }) => setDefined(layer, 'color', readTextColor(element, theme)),
+    'w:highlight': (layer, _, value) =>
+      setDefined(layer, 'highlight', value === 'none' ? null : HIGHLIGHT_COLORS[value ?? '']),
+    'w:shd': (layer, element, _, { theme }) => setDefined(layer, 'shading', readShading(element, theme)),
+    'w:u': (layer, element, _, { theme }) => setDefined(layer, 'underline', readUnderline(element, theme)),
+    'w:vertAlign'(layer, _, value) {
+      layer.verticalAlign = value === 'superscript' || value === 'subscript' ? value : null
+    },
+    'w:position': (layer, _, value) => setDefined(layer, 'raise', readMeasure(value, 10)),
+    'w:spacing': (layer, _, value) => setDefined(layer, 'tracking', readTwips(value)),
+    'w:w': (layer, _, value) => setDefined(layer, 'scale', readScale(value)),
+    'w:kern': (layer, _, value) => setDefined(layer, 'kernFrom', readMeasure(value, 10)),
+    'w14:ligatures'(layer, { attributes }) {
+      layer.ligatures = /standard|all/i.test(attributes['w14:val'] ?? '')
+    },
+    'w14:textFill'(layer, element) {
+      layer.opacity = 1 - readTransparency(element)
+    },
+    'w:lang'(layer, { attributes }, value) {
+      setDefined(layer, 'language', value)
+      setDefined(layer, 'eastAsiaLanguage', attributes['w:eastAsia'])
+      setDefined(layer, 'complexLanguage', attributes['w:bidi'])
+    },
+    'w:eastAsianLayout'(layer, element) {
+      layer.twoLines = readTwoLines(element)
+    },
+    'w:em'(layer, _, value) {
+      layer.emphasis = EMPHASIS[value ?? ''] ?? null
+    },
+    'w:fitText'(layer, element) {
+      layer.fitText = readFit(element)
+    },
+    'w:bdr': (layer, element, _, { theme }) => setDefined(layer, 'border', readBorder(element, theme)),
+  }),
+)
 
 /** Transparency of letters ([MS-DOCX], 2.6.1.9). The attribute alpha means transparency there. */
 function readTransparency(element: XmlElement): number {

@@ -8,10 +8,12 @@ import { SealwrightError } from '../../errors.js'
 import { decodeXml } from '../../input/decode-xml.js'
 import { finishSteps, type Steps } from '../../pace/turns.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
+import { BRANCHES, isInAlternatives, PASSED_OVER, type Role, roleOf } from './markup-compatibility.js'
 import { isDeclaration, NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
 import {
   type AttributeList,
+  attributeOf,
   isWholeContent,
   isXmlSpace,
   tokenizeXml,
@@ -59,20 +61,6 @@ const RAW: ReadonlyMap<string, 'onUse' | 'once'> = new Map([
 
 /** Elements with visible content. Markup that is not used is kept apart if it contains any of these. */
 const CONTENT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:sym', 'w:drawing', 'w:pict', 'w:object'])
-
-/** Element for the content of mc:AlternateContent without a chosen branch. Only the text census reads it. */
-export const PASSED_OVER = 'mc:AlternateContent'
-
-/** How an open element is treated. */
-type Role =
-  | 'element'
-  /** The element is kept apart with its content: no reader uses it, but its text must not be lost silently. */
-  | 'aside'
-  /** The children are added to the element around. */
-  | 'transparent'
-  /** An mc:AlternateContent, before and after one of its branches was chosen. */
-  | 'undecided'
-  | 'decided'
 
 interface Frame {
   role: Role
@@ -364,46 +352,11 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** How an element is treated (ECMA-376-3, 9.2 and 9.3); `undefined`: it is left out with all its content. */
-function roleOf(
-  name: string,
-  attributes: AttributeList,
-  scope: NamespaceScope,
-  parent: Frame | undefined,
-): Role | undefined {
-  if (scope.isIgnored(name)) return scope.processesContent(name) ? 'transparent' : 'aside'
-  switch (name) {
-    case 'mc:AlternateContent':
-      return 'undecided'
-    case 'mc:Choice':
-    case 'mc:Fallback':
-      if (parent?.role === 'decided') return undefined
-      if (parent?.role !== 'undecided') return 'aside'
-      if (name === 'mc:Choice' && !scope.understands(attributeOf(attributes, 'Requires') ?? '')) return 'aside'
-      parent.role = 'decided'
-      return 'transparent'
-    default:
-      // Only branches belong in an mc:AlternateContent.
-      return isInAlternatives(parent) ? 'aside' : 'element'
-  }
-}
-
-const BRANCHES: ReadonlySet<string> = new Set(['mc:Choice', 'mc:Fallback'])
-
-function isInAlternatives(parent: Frame | undefined): boolean {
-  return parent?.role === 'undecided' || parent?.role === 'decided'
-}
-
 /** Joins the content of several branches that were not chosen. */
 function withBranch(before: OpenElement | undefined, branch: OpenElement): OpenElement {
   if (before === undefined) return branch
   for (const child of branch.children) append(before, child)
   return before
-}
-
-function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
-  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
-  return undefined
 }
 
 function append(element: OpenElement, child: Child): void {

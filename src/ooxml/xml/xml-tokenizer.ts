@@ -35,6 +35,12 @@ export interface AttributeList {
   readonly length: number
 }
 
+/** The value of an attribute; `undefined` where there is none of this name. */
+export function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
+  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
+  return undefined
+}
+
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));|&/g
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 

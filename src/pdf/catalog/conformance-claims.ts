@@ -1,6 +1,6 @@
 /**
- * The standards that a PDF says it follows, in its XMP metadata: archives (ISO 19005) and universal accessibility
- * (ISO 14289).
+ * Reads which standards a PDF claims to follow in its XMP metadata: archiving (ISO 19005) and universal accessibility (ISO
+ * 14289).
  *
  * @module
  */
@@ -8,11 +8,11 @@ import type { PdfDocument } from '../document.js'
 import { readXmpPacket } from './xmp-packet.js'
 import { readXmpTexts, type XmpText } from './xmp-properties.js'
 
-/** What a file claims. A claim may be false; taking it for true does no harm. */
+/** The claims of a file. A claim may be false, but treating it as true does no harm. */
 export interface ConformanceClaims {
-  /** The part of ISO 19005, and the level in upper case; '' for PDF/A-4 without one. */
+  /** Part of ISO 19005, and the conformance level in upper case; '' for PDF/A-4 without one. */
   readonly archive: { readonly part: number; readonly level: string } | undefined
-  /** The part of ISO 14289. */
+  /** Part of ISO 14289. */
   readonly accessible: number | undefined
 }
 
@@ -42,7 +42,7 @@ export function readConformanceClaims(document: PdfDocument): ConformanceClaims 
   }
 }
 
-/** The first text of a property of a namespace, however it is written. */
+/** The first text of a property in a namespace, in any notation. */
 function propertyOf(texts: readonly XmpText[], namespace: string, name: string): string | undefined {
   return texts.find(({ property, namespaces }) => {
     return namespaces.has(namespace) && property.slice(property.indexOf(':') + 1) === name

@@ -1,5 +1,5 @@
 /**
- * Stands in for `../deflation.ts` where there is no `node:zlib`: the same formats, written by pako, a port of zlib.
+ * Replaces `../deflation.ts` where there is no `node:zlib`: the same formats, written by pako, a port of zlib.
  *
  * @module
  */
@@ -19,12 +19,12 @@ export function deflateRawSync(data: Uint8Array, options: Options = {}): Buffer 
   return compress(data, options, true)
 }
 
-/** In this thread: there is no other for it. */
+/** Compresses data in this thread, since there is no other thread for it. */
 export async function deflate(data: Uint8Array): Promise<Buffer> {
   return deflateSync(data)
 }
 
-/** As {@link deflate}. */
+/** Like {@link deflate}, without a header. */
 export async function deflateRaw(data: Uint8Array, options?: Options): Promise<Buffer> {
   return deflateRawSync(data, options)
 }

@@ -1,5 +1,5 @@
 /**
- * The file of a validation report in XML, signed if there is an identity for that.
+ * Renders a validation report as an XML file, signed when an identity is given.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { canonicalXml, type ReportElement } from './xml-tree.js'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The report in UTF-8. What signs is loaded by the first report that is signed. */
+/** The report in UTF-8. The code for signing is loaded only for a report that is signed. */
 export async function renderEtsiReport(
   report: VerificationReport,
   validationTime: Date,

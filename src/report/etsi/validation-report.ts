@@ -14,10 +14,10 @@ import { element, type ReportElement } from './xml-tree.js'
 import { xmlTime } from './xml-values.js'
 
 /**
- * The report as a tree. Everything in it comes out of the report and the time of the validation.
+ * The report as a tree. Its content follows from the report and the time of the validation only.
  *
- * @param validator who made the report, where that is to be named (4.2.4)
- * @throws SealwrightError `invalid_request` for a time that XML does not have
+ * @param validator names who made the report (4.2.4); undefined to name nobody
+ * @throws SealwrightError `invalid_request` for a time that XML Schema does not have
  */
 export function validationReport(
   report: VerificationReport,
@@ -37,7 +37,7 @@ export function validationReport(
   return element('vr:ValidationReport', ...signatures, objects.toElement(), validator)
 }
 
-/** A document without a signature: the standard has no report without one. */
+/** The report on a document without a signature. The standard always requires one, so a placeholder is reported. */
 function emptyElement({ document: { damage } }: VerificationReport): ReportElement {
   const messages = messagesElement(damage, [])
   const data = messages && element('vr:AssociatedValidationReportData', messages)

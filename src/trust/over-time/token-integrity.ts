@@ -1,5 +1,5 @@
 /**
- * Whether a time-stamp token is intact and over the right bytes (RFC 3161, 2.4.2). Who issued it is checked elsewhere.
+ * Checks that a time-stamp token is intact and over the right bytes (RFC 3161, 2.4.2). Its issuer is checked elsewhere.
  *
  * @module
  */

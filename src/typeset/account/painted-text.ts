@@ -65,72 +65,87 @@ const EXCERPT = 40
 
 /** Goes through everything painted on pages, in painting order. */
 export function* paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): Steps<PaintedText> {
-  const painted = new Map<Paragraph, number>()
-  const offPage = nothing()
-  const cutOff = nothing()
-  const covered = nothing()
+  const text = { painted: new Map<Paragraph, number>(), offPage: nothing(), cutOff: nothing(), covered: nothing() }
   for (const [index, page] of pages.entries()) {
     if (isTurnOver()) yield
-    seePage(page, index)
+    new PageViewer(page, index, images, text).see()
   }
-  return { painted, offPage, cutOff, covered }
+  return text
+}
 
-  function seePage(page: Page, index: number): void {
-    const strips: PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
-    const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
-    const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
-    // The bounds of the current run. One object is reused, since a page has a run for each word or two.
-    const box: ChangingBox = { left: 0, top: 0, right: 0, bottom: 0 }
-    visit(page.items, IDENTITY, undefined, 1)
-    for (const strip of strips) for (const run of strip) addCovered(covered, run, index)
+type ChangingText = Omit<PaintedText, 'painted'> & { readonly painted: Map<Paragraph, number> }
 
-    function visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
-      let owner: Paragraph | undefined
-      for (const item of items) {
-        if (item.kind === 'content') owner = paragraphOf(item.owner)
-        else if (item.kind === 'glyphs') see(item, matrix, clip, owner)
-        else if (item.kind === 'artifact') visit(item.items, matrix, clip, opacity)
-        else if (item.kind === 'group') {
-          const inner = multiply(item.matrix, matrix)
-          const cut = item.clip === undefined ? clip : intersect(clip, pathBounds(item.clip, inner))
-          visit(item.items, inner, cut, opacity * (item.opacity ?? 1))
-        } else if (opacity >= OPAQUE) cover(item, matrix, clip)
-      }
+/** Sees one page as a reader does, and adds to what was found on the pages before it. */
+class PageViewer {
+  readonly #page: Page
+  readonly #index: number
+  readonly #images: ReadonlyMap<string, ImageSource>
+  readonly #text: ChangingText
+  readonly #edges: Box
+  readonly #strips: readonly PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
+  /** The box of the run that is looked at: one for all of them, since there is one for each word or two of a page. */
+  readonly #box: ChangingBox = { left: 0, top: 0, right: 0, bottom: 0 }
+
+  constructor(page: Page, index: number, images: ReadonlyMap<string, ImageSource>, text: ChangingText) {
+    this.#page = page
+    this.#index = index
+    this.#images = images
+    this.#text = text
+    this.#edges = { left: 0, top: 0, right: page.width, bottom: page.height }
+  }
+
+  see(): void {
+    this.#visit(this.#page.items, IDENTITY, undefined, 1)
+    for (const strip of this.#strips) for (const run of strip) addCovered(this.#text.covered, run, this.#index)
+  }
+
+  #stripOf(y: number): number {
+    return Math.min(Math.max(Math.floor((y / this.#page.height) * STRIPS), 0), STRIPS - 1)
+  }
+
+  #visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
+    let owner: Paragraph | undefined
+    for (const item of items) {
+      if (item.kind === 'content') owner = paragraphOf(item.owner)
+      else if (item.kind === 'glyphs') this.#seeGlyphs(item, matrix, clip, owner)
+      else if (item.kind === 'artifact') this.#visit(item.items, matrix, clip, opacity)
+      else if (item.kind === 'group') {
+        const inner = multiply(item.matrix, matrix)
+        const cut = item.clip === undefined ? clip : intersect(clip, pathBounds(item.clip, inner))
+        this.#visit(item.items, inner, cut, opacity * (item.opacity ?? 1))
+      } else if (opacity >= OPAQUE) this.#cover(item, matrix, clip)
     }
+  }
 
-    function see(item: GlyphItem, matrix: Matrix, clip: Box | undefined, owner: Paragraph | undefined): void {
-      const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
-      if (count === 0) return
-      if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
-      setBox(box, item, matrix)
-      const isOff = isOutside(box, edges)
-      const isCut = !isOff && clip !== undefined && isOutside(box, clip)
-      if (isOff || isCut) {
-        add(isOff ? offPage : cutOff, item, index)
-        return
-      }
-      if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
-      else if (clip !== undefined && !isWithin(box, clip))
-        addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
-      strips[stripOf((box.top + box.bottom) / 2)]?.push({
-        item,
-        matrix,
-        box: undefined,
-        covered: undefined,
-        coveredCount: 0,
-      })
+  #seeGlyphs(item: GlyphItem, matrix: Matrix, clip: Box | undefined, owner: Paragraph | undefined): void {
+    const { painted, offPage, cutOff } = this.#text
+    const edges = this.#edges
+    const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
+    if (count === 0) return
+    if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
+    const box = setBox(this.#box, item, matrix)
+    const isOff = isOutside(box, edges)
+    const isCut = !isOff && clip !== undefined && isOutside(box, clip)
+    if (isOff || isCut) {
+      add(isOff ? offPage : cutOff, item, this.#index)
+      return
     }
+    if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, this.#index)
+    else if (clip !== undefined && !isWithin(box, clip))
+      addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, this.#index)
+    const run: PlacedRun = { item, matrix, box: undefined, covered: undefined, coveredCount: 0 }
+    this.#strips[this.#stripOf((box.top + box.bottom) / 2)]?.push(run)
+  }
 
-    /** Hides the text beneath a shape: the glyphs whose middle it covers. */
-    function cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
-      const shape = opaqueShape(item, matrix, images)
-      if (shape === undefined) return
-      const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
-      for (let strip = stripOf(bounds.top); strip <= stripOf(bounds.bottom); strip++) {
-        for (const run of strips[strip] ?? []) {
-          run.box ??= setBox({ left: 0, top: 0, right: 0, bottom: 0 }, run.item, run.matrix)
-          if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
-        }
+  /** Hides the text beneath a shape: the glyphs whose middle it covers. */
+  #cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
+    const shape = opaqueShape(item, matrix, this.#images)
+    if (shape === undefined) return
+    const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
+    for (let strip = this.#stripOf(bounds.top); strip <= this.#stripOf(bounds.bottom); strip++) {
+      for (const run of this.#strips[strip] ?? []) {
+        run.box ??= setBox({ left: 0, top: 0, right: 0, bottom: 0 }, run.item, run.matrix)
+        if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
       }
     }
   }

@@ -72,6 +72,8 @@ export type DisplayItem =
       readonly kind: 'group'
       readonly matrix: Matrix
       readonly clip?: readonly PathCommand[]
+      /** How the outlines of the path are filled that overlap; left out: nonzero. */
+      readonly clipRule?: 'evenodd'
       readonly opacity?: number
       readonly items: DisplayList
     }

@@ -11,7 +11,7 @@ import type { DocumentModel, Paragraph, SectionProperties } from '../model/docum
 import { layOutTable, layOutTableInSteps } from '../table/lay-out-table.js'
 import type { PreparedParagraph } from '../text/line.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
-import type { FlowContext } from './flow-context.js'
+import type { FlowContext, ParagraphOptions } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import type { PageNumbers } from './layout-context.js'
 import type { NoteNumbers } from './note-numbers.js'
@@ -40,9 +40,7 @@ export function createFlowContext(
   state: FlowState,
   signal?: AbortSignal,
 ): FlowContext {
-  const prepared = new Map<Paragraph, PreparedParagraph>()
-  // Without w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1), lines in cells are as high as without a grid.
-  const cellsKeepGrid = document.settings.compatibility.has('adjustLineHeightInTable')
+  const prepared = new PreparedParagraphs()
   let nesting = 0
   const context: FlowContext = {
     document,
@@ -73,27 +71,46 @@ export function createFlowContext(
     measureDrawing: (drawing) => measureDrawing(drawing, context),
     layOutTable: (table, width, options) => layOutTable(table, width, context, options),
     layOutTableInSteps: (table, width) => layOutTableInSteps(table, width, context, { isNested: false }),
-    prepareParagraph(paragraph, options) {
-      const isPlain = options.fontScale === undefined && options.background === undefined
-      const known = isPlain ? prepared.get(paragraph) : undefined
-      if (known !== undefined) return known
-      const isOffGrid = options.isTableCell === true && !cellsKeepGrid
-      const result = prepareParagraph(paragraph, context, {
-        fontScale: options.fontScale,
-        background: options.background,
-        isTableCell: options.isTableCell,
-        isVertical: options.isVertical,
-        gridLinePitch: isOffGrid ? undefined : state.grid.gridLinePitch,
-        gridCharacterSpace: state.grid.gridCharacterSpace,
-      })
-      if (isPlain && !hasPageField(paragraph)) {
-        if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
-        prepared.set(paragraph, result)
-      }
-      return result
-    },
+    prepareParagraph: (paragraph, options) => prepared.prepare(paragraph, options, context, state.grid),
   }
   return context
+}
+
+/** The paragraphs that were prepared last. */
+class PreparedParagraphs {
+  readonly #known = new Map<Paragraph, PreparedParagraph>()
+
+  prepare(
+    paragraph: Paragraph,
+    options: ParagraphOptions,
+    context: FlowContext,
+    grid: DocumentGrid,
+  ): PreparedParagraph {
+    const isPlain = options.fontScale === undefined && options.background === undefined
+    const known = isPlain ? this.#known.get(paragraph) : undefined
+    if (known !== undefined) return known
+    const isOffGrid = options.isTableCell === true && !cellsKeepGrid(context.document)
+    const result = prepareParagraph(paragraph, context, {
+      fontScale: options.fontScale,
+      background: options.background,
+      isTableCell: options.isTableCell,
+      isVertical: options.isVertical,
+      gridLinePitch: isOffGrid ? undefined : grid.gridLinePitch,
+      gridCharacterSpace: grid.gridCharacterSpace,
+    })
+    if (isPlain && !hasPageField(paragraph)) this.#keep(paragraph, result)
+    return result
+  }
+
+  #keep(paragraph: Paragraph, result: PreparedParagraph): void {
+    if (this.#known.size >= MAX_PREPARED) this.#known.delete(this.#known.keys().next().value ?? paragraph)
+    this.#known.set(paragraph, result)
+  }
+}
+
+/** w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1): without it, lines of cells are as high as without a grid. */
+function cellsKeepGrid({ settings }: DocumentModel): boolean {
+  return settings.compatibility.has('adjustLineHeightInTable')
 }
 
 function hasPageField({ inlines }: Paragraph): boolean {

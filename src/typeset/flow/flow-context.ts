@@ -26,7 +26,7 @@ export interface SlicedTable {
 }
 
 /** Background and scale of a paragraph. */
-interface ParagraphOptions {
+export interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
   readonly isTableCell?: boolean

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { readFileSync } from 'node:fs'
-import { resolveFromHost } from '../../assets/place.js'
+import { readHostFont } from '../../assets/place.js'
 import { readAsset } from '../../assets/read-asset.js'
 import type { FontFace } from './font-face.js'
 import { openFace } from './open-face.js'
@@ -66,9 +65,9 @@ export function installedFace(specifier: string): FontFace | undefined {
 }
 
 function readInstalled(specifier: string): FontFace | undefined {
+  const bytes = readHostFont(specifier)
   try {
-    const file = resolveFromHost(specifier)
-    return file === undefined ? undefined : openFace(readFileSync(file))
+    return bytes === undefined ? undefined : openFace(bytes)
   } catch {
     return undefined
   }

@@ -71,7 +71,7 @@ export interface ShapeOptions {
   readonly rightToLeft: boolean
   readonly kerning: boolean
   readonly ligatures: boolean
-  /** BCP 47. */
+  /** Language as a BCP 47 tag. */
   readonly language: string
 }
 

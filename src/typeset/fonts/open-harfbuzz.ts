@@ -4,19 +4,20 @@
  * @module
  */
 
-import { readAsset } from '../../assets/read-asset.js'
+import { loadAsset } from '../../assets/read-asset.js'
+import { SealwrightError } from '../../errors.js'
 
 type HarfBuzz = typeof import('harfbuzzjs')
 
-/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly. */
-type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: Uint8Array) => Promise<void> }
+/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly: its bytes or a module. */
+type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: object) => Promise<void> }
 
 let loading: Promise<HarfBuzz> | undefined
 
 /**
  * Loads it once; tries again after a failure.
  *
- * @throws SealwrightError `missing_dependency` when its file is not there
+ * @throws SealwrightError `missing_dependency` when its file is not there, or may not be started
  */
 export function openHarfBuzz(): Promise<HarfBuzz> {
   loading ??= load().catch((error: unknown) => {
@@ -28,6 +29,14 @@ export function openHarfBuzz(): Promise<HarfBuzz> {
 
 async function load(): Promise<HarfBuzz> {
   const library: BuiltHarfBuzz = await import('harfbuzzjs')
-  await library.start?.(readAsset('harfbuzz.wasm'))
-  return library
+  if (library.start === undefined) return library
+  const wasm = await loadAsset('harfbuzz.wasm')
+  try {
+    await library.start(wasm)
+    return library
+  } catch (cause) {
+    const message =
+      "HarfBuzz, which this text needs, cannot start: a page's policy must allow 'wasm-unsafe-eval', and Cloudflare Workers take a WebAssembly.Module from assets.read."
+    throw new SealwrightError('missing_dependency', message, { cause })
+  }
 }

@@ -141,7 +141,12 @@ function rankedFor(language: string): readonly FallbackPackage[] {
 }
 
 function packagedFace(name: string, stem: string, style: string): FontFace | undefined {
-  return installedFace(`@expo-google-fonts/${name}/${style}/${stem}_${style}.ttf`)
+  return installedFace(fontSpecifier(name, stem, style))
+}
+
+/** The file of a font in its package. */
+export function fontSpecifier(name: string, stem: string, style: string): string {
+  return `@expo-google-fonts/${name}/${style}/${stem}_${style}.ttf`
 }
 
 function isWithin(codePoint: number, ranges: readonly number[]): boolean {

@@ -94,3 +94,13 @@ function featuresOf({ Feature }: typeof import('harfbuzzjs'), options: ShapeOpti
   if (!options.ligatures) for (const tag of ['liga', 'clig', 'calt']) features.push(new Feature(tag, 0))
   return features
 }
+
+/**
+ * The outline of a glyph in font units, y up, as the data of a path in SVG.
+ *
+ * @throws ShaperMissing before {@link loadShaper}
+ */
+export function glyphOutline(face: FontFace, glyph: number): string {
+  if (harfbuzz === undefined) throw new ShaperMissing()
+  return fontOf(harfbuzz, face).glyphToPath(glyph)
+}

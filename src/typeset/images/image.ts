@@ -54,4 +54,6 @@ export interface VectorImage {
   readonly items: DisplayList
   /** Bitmaps that `items` refer to. */
   readonly images: ReadonlyMap<string, RasterImage | JpegImage>
+  /** What the file asks for and `items` do not show: elements and properties by name. */
+  readonly missing?: ReadonlySet<string>
 }

@@ -123,8 +123,8 @@ function paletteOf({ palette, bits }: PngFile): Uint8Array {
  */
 function decodeSamples(file: PngFile, channels: number): Uint8Array {
   const { width, height, bits } = file
-  const samples = new Uint8Array(width * height * channels)
   const inflated = inflate(file, channels)
+  const samples = new Uint8Array(width * height * channels)
   let at = 0
   for (const pass of file.interlaced ? ADAM7 : [WHOLE]) {
     const columns = Math.ceil((width - pass.x) / pass.stepX)
@@ -134,6 +134,8 @@ function decodeSamples(file: PngFile, channels: number): Uint8Array {
     const packed = inflated.subarray(at, Math.min(inflated.length, at + rows * (rowBytes + 1)))
     at += rows * (rowBytes + 1)
     const plain = undoPredictor(packed, { predictor: 15, colors: channels, bitsPerComponent: bits, columns }, true)
+    // Whole rows of samples of 8 bits are what is asked for.
+    if (!file.interlaced && bits === 8 && plain.length === samples.length) return plain
     for (let row = 0; row < rows; row++) {
       const target = (pass.y + row * pass.stepY) * width + pass.x
       spreadRow(file, plain, row * rowBytes, columns, channels, samples, target * channels, pass.stepX * channels)
@@ -223,9 +225,13 @@ function split(file: PngFile, samples: Uint8Array, channels: number): RasterImag
   const colorCount = channels - 1
   const data = new Uint8Array(count * colorCount)
   const alpha = new Uint8Array(count)
-  for (let i = 0, from = 0, to = 0; i < count; i++, from += channels, to += colorCount) {
-    for (let channel = 0; channel < colorCount; channel++) data[to + channel] = samples[from + channel] ?? 0
-    alpha[i] = samples[from + colorCount] ?? 255
+  for (let i = 0, from = 0, to = 0; i < count; i++) {
+    data[to++] = samples[from++] ?? 0
+    if (colorCount === 3) {
+      data[to++] = samples[from++] ?? 0
+      data[to++] = samples[from++] ?? 0
+    }
+    alpha[i] = samples[from++] ?? 255
   }
   return { ...image, colors: colorType === GRAY_ALPHA ? 'gray' : 'rgb', data, alpha }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Matrix } from '../../pdf/matrix.js'
 import type { Block } from './document-model.js'
 import type { HexColor, TextDirection } from './properties.js'
 import type { Edges } from './table-model.js'
@@ -100,8 +101,22 @@ export type Fill =
       readonly stops: readonly { readonly offset: number; readonly color: HexColor; readonly opacity: number }[]
       /** Angle in degrees, clockwise from left to right; left out for radial gradients. */
       readonly angle?: number
+      /** Where it runs, instead of over the box of what it fills. */
+      readonly space?: GradientSpace
+      /** What follows beyond its ends; left out: the colours of its ends go on. */
+      readonly spread?: 'pad' | 'repeat' | 'reflect'
     }
   | { readonly type: 'picture'; readonly image: string; readonly tile: boolean; readonly opacity: number }
+
+/** A line along which colours change, or two circles between which they do. */
+export interface GradientSpace {
+  /** Where the first colour is: for circles a point, the focus. */
+  readonly start: { readonly x: number; readonly y: number }
+  /** Where the last colour is: for circles the centre of the outer one, which has a radius. */
+  readonly end: { readonly x: number; readonly y: number; readonly radius?: number }
+  /** From the units of these to those of the item that is filled. */
+  readonly matrix: Matrix
+}
 
 export interface LineStyle {
   readonly width: number
@@ -111,6 +126,10 @@ export interface LineStyle {
   readonly dash: readonly number[]
   readonly cap: 'butt' | 'round' | 'square'
   readonly join: 'miter' | 'round' | 'bevel'
+  /** Longest miter, as a multiple of the width; left out: 10. */
+  readonly miterLimit?: number
+  /** Where in the dashes the line begins; left out: at the first. */
+  readonly dashOffset?: number
   readonly startArrow?: Arrow
   readonly endArrow?: Arrow
   /** Compound lines such as `double` are drawn as one line. */

@@ -54,7 +54,7 @@ export function paintArrow(
       break
     case 'open': {
       const [first, last] = [place(length, half), place(length, -half)]
-      stream.setLine(line.width, [], 'round', 'miter')
+      stream.setLine({ width: line.width, cap: 'round' })
       stream.operate(
         `${stream.moveTo(first.x, first.y)} ${stream.lineTo(tip.x, tip.y)} ${stream.lineTo(last.x, last.y)} S`,
       )

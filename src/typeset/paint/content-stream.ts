@@ -19,6 +19,7 @@ interface GraphicsState {
   dash: string
   cap: number
   join: number
+  miterLimit: number
   /** Name of the graphics state dictionary with the opacity; '' if opaque. */
   alpha: string
   font: string
@@ -28,6 +29,11 @@ interface GraphicsState {
   scaling: number
   rendering: number
   rise: number
+}
+
+/** What a line looks like; what is left out is as PDF has it at first. */
+interface LineLook extends Partial<Omit<LineStyle, 'width'>> {
+  readonly width: number
 }
 
 /** Value of a parameter that no operator has set yet, so that the first value is written. */
@@ -71,9 +77,10 @@ export class ContentStream {
       fill: color,
       stroke: color,
       width: inherits ? UNKNOWN : 20,
-      dash: inherits ? 'unknown' : '',
+      dash: inherits ? 'unknown' : '[] 0 d',
       cap: inherits ? UNKNOWN : 0,
       join: inherits ? UNKNOWN : 0,
+      miterLimit: inherits ? UNKNOWN : 10,
       alpha: '',
       font: '',
       fontName: '',
@@ -165,7 +172,7 @@ export class ContentStream {
     this.#write(`${this.use('ExtGState', written)} gs`)
   }
 
-  setLine(width: number, dash: readonly number[], cap: LineStyle['cap'], join: LineStyle['join'] = 'miter'): void {
+  setLine({ width, dash = [], cap = 'butt', join = 'miter', miterLimit = 10, dashOffset = 0 }: LineLook): void {
     const state = this.#state
     const changes: string[] = []
     if (width !== state.width) {
@@ -174,9 +181,10 @@ export class ContentStream {
     }
     // A dash pattern that contains only zeros is an error (8.4.3.6).
     const pattern = dash.some((length) => length > 0) ? dash.map((length) => points(Math.max(0, length))).join(' ') : ''
-    if (pattern !== state.dash) {
-      state.dash = pattern
-      changes.push(`[${pattern}] 0 d`)
+    const dashing = `[${pattern}] ${pattern === '' ? '0' : points(dashOffset)} d`
+    if (dashing !== state.dash) {
+      state.dash = dashing
+      changes.push(dashing)
     }
     if (CAPS[cap] !== state.cap) {
       state.cap = CAPS[cap]
@@ -185,6 +193,10 @@ export class ContentStream {
     if (JOINS[join] !== state.join) {
       state.join = JOINS[join]
       changes.push(`${state.join} j`)
+    }
+    if (miterLimit !== state.miterLimit) {
+      state.miterLimit = miterLimit
+      changes.push(`${decimal(miterLimit)} M`)
     }
     if (changes.length > 0) this.operate(changes.join(' '))
   }

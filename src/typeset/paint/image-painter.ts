@@ -140,6 +140,7 @@ export class ImagePainter {
     try {
       const { fonts, hostImages } = this.#options
       const image = readImage(source.bytes, { fonts, hostImages, spentBytes: this.#readBytes })
+      if (image.kind === 'vector') this.#warnOfMissing(image)
       if (image.kind === 'raster') this.#readBytes += image.data.length + (image.alpha?.length ?? 0)
       return image
     } catch (error) {
@@ -147,6 +148,11 @@ export class ImagePainter {
       this.#options.warn(error.message)
       return undefined
     }
+  }
+
+  #warnOfMissing({ missing }: VectorImage): void {
+    if (missing === undefined || missing.size === 0) return
+    this.#options.warn(`A drawing (SVG) is shown without some of its parts: ${[...missing].join(', ')}.`)
   }
 
   /** A form XObject with the drawing operations of a metafile (ISO 32000-2, 8.10). */
@@ -203,6 +209,6 @@ function rectanglePath(stream: ContentStream, { x, y, width, height }: Box): str
 function paintFrame(stream: ContentStream, box: Box): void {
   stream.setOpacity(1)
   stream.setStroke(BROKEN_FRAME)
-  stream.setLine(10, [], 'butt', 'miter')
+  stream.setLine({ width: 10 })
   stream.operate(`${rectanglePath(stream, box)} S`)
 }

@@ -12,9 +12,9 @@ import { utf16Hex } from './hex-text.js'
 import { decimal, points } from './number-text.js'
 
 /** Tangent of the slope of synthetic italics, about 14 degrees. */
-const SYNTHETIC_SLANT = 0.25
+export const SYNTHETIC_SLANT = 0.25
 /** Stroke width around glyphs of synthetic bold, as a share of the font size. */
-const SYNTHETIC_WEIGHT = 1 / 36
+export const SYNTHETIC_WEIGHT = 1 / 36
 /** Deviation from the exact position of a glyph that is not corrected, in thousandths of an em: rounding of widths. */
 const TOLERANCE = 3
 
@@ -37,7 +37,7 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
   const isBold = item.syntheticBold === true
   stream.setOpacity(opacity * (item.opacity ?? 1))
   if (isOutline || isBold) {
-    stream.setLine(isOutline ? size / 50 : size * SYNTHETIC_WEIGHT, [], 'butt', 'miter')
+    stream.setLine({ width: isOutline ? size / 50 : size * SYNTHETIC_WEIGHT })
     stream.setStroke(item.color)
   }
   stream.setFill(item.color)

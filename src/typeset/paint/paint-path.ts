@@ -22,7 +22,7 @@ export function paintPath(stream: ContentStream, images: ImagePainter, path: Pai
   if (line === undefined || !(line.width >= 0)) return
   stream.setOpacity(opacity * line.opacity)
   stream.setStroke(line.color)
-  stream.setLine(line.width, line.dash, line.cap, line.join)
+  stream.setLine(line)
   stream.operate(`${stream.path(commands, x, y)} S`)
   if (line.startArrow !== undefined) paintArrow(stream, path, line, line.startArrow, 'start')
   if (line.endArrow !== undefined) paintArrow(stream, path, line, line.endArrow, 'end')

@@ -12,6 +12,7 @@ import { dotMark } from '../generated/dot-marks.js'
 import { generatedPieces, generatedText } from '../generated/generated-content.js'
 import { hangingOf, sideOf } from '../generated/hanging.js'
 import type { HtmlElement } from '../source/html-tree.js'
+import { anonymousPlace } from './anonymous-boxes.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox } from './box-tree.js'
 
@@ -113,4 +114,19 @@ export function addPseudo(
   if (box.display === 'inline-block') at.into.addAtom(block)
   // A box without content is an ornament if it is positioned; otherwise it clears floats.
   else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}
+
+/** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */
+export function pseudoItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: GeneratedPseudo,
+  at: Position,
+): readonly BlockBox[] {
+  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
+  addPseudo(conversion, element, pseudo, { ...at, into })
+  const children = into.finish()
+  const [only] = children
+  if (only?.kind === 'block') return [only]
+  return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
 }

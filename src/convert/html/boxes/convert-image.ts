@@ -12,9 +12,10 @@ import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from '../css/css-lengt
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from '../source/html-tree.js'
 import { imageSource } from '../source/load-images.js'
 import { plainLine } from './clean-text.js'
+import { drawingPage } from './drawing-page.js'
 import type { ImageSize } from './image-size.js'
 import { sizeOfRoot } from './svg-size.js'
-import { writeSvg } from './write-svg.js'
+import { leftOutOf, writeSvg } from './write-svg.js'
 
 /** Converts an image. Its alternative text replaces a missing image. */
 export function convertImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
@@ -68,23 +69,19 @@ export function fitPictures(inlines: readonly FlowInline[], width: number, pageH
 
 /** Converts an SVG drawing that is part of the page. */
 export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  const xml = writeSvg(element, groundOf(at))
+  const xml = writeSvg(element, drawingPage(conversion, element, at))
   if (xml === undefined) {
     conversion.warnings.add('A drawing is nested too deeply to be shown.')
     return
   }
+  for (const message of leftOutOf(element)) conversion.warnings.add(message)
+  conversion.resolver.budget.hold('drawings', xml.length)
   const size = sizeOfRoot((name) => element.attrs.find((attribute) => attribute.name === name)?.value)
   addPicture(conversion, size, at, {
     bytes: new TextEncoder().encode(xml),
     type: 'svg',
     description: plainLine(getAttribute(element, 'aria-label') ?? svgTitle(element)),
   })
-}
-
-/** The background of a drawing, if a style sheet sets one. */
-function groundOf({ place }: Position): string | undefined {
-  const { backgroundColor } = place.style.box
-  return backgroundColor === 'transparent' ? undefined : backgroundColor
 }
 
 function svgTitle(element: HtmlElement): string {

@@ -101,101 +101,112 @@ const VERTICAL: ReadonlyMap<string, BoxStyle['verticalAlign']> = new Map<string,
   ['baseline', 'top'],
 ])
 
-function applyWhole(draft: StyleDraft, property: string, value: string): void {
-  const { box, text } = draft
-  switch (property) {
-    case '-natural-margins':
+/** Sets what a property says; `value` is in lower case. */
+type Setter = (draft: StyleDraft, value: string) => void
+
+/** Properties that are one length of the box. */
+const LENGTHS = new Map<string, 'width' | 'height' | 'maxWidth' | 'minWidth' | 'minHeight' | 'maxHeight'>([
+  ['width', 'width'],
+  ['height', 'height'],
+  ['max-width', 'maxWidth'],
+  ['min-width', 'minWidth'],
+  ['min-height', 'minHeight'],
+  ['max-height', 'maxHeight'],
+])
+
+const setTextClip: Setter = (draft, value) => {
+  draft.clipsToText = value === 'text'
+}
+
+const setOverflow: Setter = ({ box }, value) => {
+  box.clipsContent = value === 'hidden' || value === 'clip'
+}
+
+const setBreakBefore: Setter = ({ box }, value) => {
+  box.breakBefore = forcedBreak(value)
+  box.avoidBreakBefore = value.startsWith('avoid')
+}
+
+const setBreakAfter: Setter = ({ box }, value) => {
+  box.breakAfter = forcedBreak(value)
+  box.avoidBreakAfter = value.startsWith('avoid')
+}
+
+const setBreakInside: Setter = ({ box }, value) => {
+  box.avoidBreakInside = value.startsWith('avoid')
+}
+
+const SETTERS: ReadonlyMap<string, Setter> = new Map(
+  Object.entries<Setter>({
+    '-natural-margins'({ box }) {
       box.hasNaturalMargins = true
-      break
-    case 'display':
+    },
+    display({ box }, value) {
       box.display = DISPLAYS.get(value) ?? box.display
       box.rowGroup = ROW_GROUPS.get(value)
-      break
-    case 'background-color': {
+    },
+    'background-color'({ box }, value) {
       const color = parseColor(value)
       if (color !== undefined) box.backgroundColor = color
-      break
-    }
-    case 'background-image':
+    },
+    'background-image'(draft, value) {
       draft.picture = value === 'none' ? undefined : pictureColor(value)
-      break
-    case 'box-shadow':
+    },
+    'box-shadow'(draft, value) {
       draft.veil = veilColor(value)
       draft.ring = readRing(draft, value)
-      break
-    case 'background-clip':
-    case '-webkit-background-clip':
-      draft.clipsToText = value === 'text'
-      break
-    case 'opacity': {
+    },
+    'background-clip': setTextClip,
+    '-webkit-background-clip': setTextClip,
+    opacity(draft, value) {
       const opacity = Number(value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : value)
       if (Number.isFinite(opacity)) draft.opacity = Math.min(1, Math.max(0, opacity))
-      break
-    }
-    case 'width':
-      box.width = readLength(draft, value)
-      break
-    case 'height':
-      box.height = readLength(draft, value)
-      break
-    case 'max-width':
-      box.maxWidth = readLength(draft, value)
-      break
-    case 'min-width':
-      box.minWidth = readLength(draft, value)
-      break
-    case 'min-height':
-      box.minHeight = readLength(draft, value)
-      break
-    case 'max-height':
-      box.maxHeight = readLength(draft, value)
-      break
-    case 'box-sizing':
+    },
+    'box-sizing'({ box }, value) {
       box.isBorderBox = value === 'border-box'
-      break
-    case 'border-radius':
-      box.radius = evenRadius(draft, value)
-      break
-    case 'aspect-ratio':
+    },
+    'border-radius'(draft, value) {
+      draft.box.radius = evenRadius(draft, value)
+    },
+    'aspect-ratio'({ box }, value) {
       box.aspectRatio = parseRatio(value)
-      break
-    case 'overflow-y':
-    case 'overflow-x':
-      box.clipsContent = value === 'hidden' || value === 'clip'
-      break
-    case 'border-collapse':
+    },
+    'overflow-y': setOverflow,
+    'overflow-x': setOverflow,
+    'border-collapse'({ box }, value) {
       if (value === 'collapse') box.borderSpacing = 0
-      break
-    case 'table-layout':
+    },
+    'table-layout'({ box }, value) {
       box.hasFixedColumns = value === 'fixed'
-      break
-    case 'border-spacing':
+    },
+    'border-spacing'({ box, text }, value) {
       box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
-      break
-    case 'vertical-align':
+    },
+    'vertical-align'({ box, text }, value) {
       if (value === 'super' || value === 'sub') text.position = value === 'super' ? 'superscript' : 'subscript'
       else {
         if (value === 'baseline') text.position = undefined
         box.verticalAlign = VERTICAL.get(value) ?? box.verticalAlign
       }
-      break
-    case 'page-break-before':
-    case 'break-before':
-      box.breakBefore = forcedBreak(value)
-      box.avoidBreakBefore = value.startsWith('avoid')
-      break
-    case 'page-break-after':
-    case 'break-after':
-      box.breakAfter = forcedBreak(value)
-      box.avoidBreakAfter = value.startsWith('avoid')
-      break
-    case 'page-break-inside':
-    case 'break-inside':
-      box.avoidBreakInside = value.startsWith('avoid')
-      break
-    default:
-      applyLayoutProperty(draft, property, value)
+    },
+    'page-break-before': setBreakBefore,
+    'break-before': setBreakBefore,
+    'page-break-after': setBreakAfter,
+    'break-after': setBreakAfter,
+    'page-break-inside': setBreakInside,
+    'break-inside': setBreakInside,
+  }),
+)
+
+function applyWhole(draft: StyleDraft, property: string, value: string): void {
+  const length = LENGTHS.get(property)
+  if (length !== undefined) {
+    draft.box[length] = readLength(draft, value)
+    return
   }
+  const set = SETTERS.get(property)
+  if (set === undefined) applyLayoutProperty(draft, property, value)
+  else set(draft, value)
 }
 
 /** The radius of corners that are all alike (CSS Backgrounds and Borders Module Level 3, 5.1). */

@@ -256,7 +256,8 @@ function setVariable(
 /** Variables in variables that are followed: enough for design systems, too few for cycles to matter. */
 const MAX_VARIABLE_DEPTH = 8
 
-function substitute(value: string, variables: ReadonlyMap<string, string>, depth: number): string | undefined {
+/** A value with its variables filled in; undefined where one of them has no value. */
+export function substitute(value: string, variables: ReadonlyMap<string, string>, depth = 0): string | undefined {
   let result = value
   for (let start = result.indexOf('var('); start >= 0; start = result.indexOf('var(', start)) {
     const end = findOutside(result, ')', start + 4)

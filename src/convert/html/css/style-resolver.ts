@@ -6,7 +6,7 @@
 
 import { COSTS, type ConversionBudget } from '../../conversion-budget.js'
 import type { HtmlElement } from '../source/html-tree.js'
-import { computeStyle, type StyleStart } from './compute-style.js'
+import { computeStyle, type StyleStart, substitute } from './compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './computed-style.js'
 import type { PageArea } from './css-length.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
@@ -144,6 +144,25 @@ export class StyleResolver {
     }
     const { content } = place.style.box
     return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
+  }
+
+  /**
+   * What style sheets and the element itself declare of some properties, the weakest first, with variables filled in.
+   *
+   * @param variables those that hold around the element
+   */
+  declared(
+    element: HtmlElement,
+    isWanted: (property: string) => boolean,
+    variables: ReadonlyMap<string, string>,
+  ): readonly (readonly [property: string, value: string])[] {
+    const rules = this.#rules.match(element, this.facts).flatMap((rule) => rule.declarations)
+    const own = this.#parse(this.facts.attributes(element).get('style') ?? '')
+    this.budget.step('styles', STEPS_OF_DECLARATION * (1 + rules.length + own.length))
+    return byImportance([...rules, ...own]).flatMap(({ property, value }) => {
+      const filled = isWanted(property) ? substitute(value, variables) : undefined
+      return filled === undefined ? [] : [[property, filled] as const]
+    })
   }
 
   /** The pseudo-elements of an element that the page styles in a way that is not shown, such as `::first-letter`. */

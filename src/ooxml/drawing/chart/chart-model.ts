@@ -6,6 +6,7 @@
 
 import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
+import type { HexColor } from '../../../typeset/model/properties.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import { DRAWING_LIMITS } from '../drawing-limits.js'
@@ -309,30 +310,12 @@ function readSeries(
   const joined = childOf(series, 'c:bubbleSize') === undefined
   const lineFill: Fill | undefined = ownLine && { type: 'solid', color: ownLine.color, opacity: ownLine.opacity }
   const hasLine = childOf(properties, 'a:ln') !== undefined
-  const accentLine: LineStyle = {
-    width: 45,
-    color: accent.color,
-    opacity: 1,
-    dash: [],
-    cap: 'round',
-    join: 'round',
-  }
-  const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine : undefined)) : undefined
+  const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine(accent.color) : undefined)) : undefined
   const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
   const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
-  const pointFills = new Map<number, Fill>()
   // A fill of the series applies to all of its points.
-  if (varied && (kind === 'pie' || own === undefined)) {
-    for (let i = 0; i < values.length; i++) {
-      pointFills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
-    }
-  }
-  for (const point of childrenOf(series, 'c:dPt')) {
-    const fill = readFill(childOf(point, 'c:spPr'), env)
-    const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
-    if (fill !== undefined && fill !== null) pointFills.set(position, fill)
-  }
+  const pointFills = readPointFills(series, varied && (kind === 'pie' || own === undefined) ? values.length : 0, env)
   const { explosion, explosions } = readExplosions(series)
   const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
   return {
@@ -352,6 +335,23 @@ function readSeries(
     trends: readTrendLines(series, name, env),
     ...(sign === undefined ? {} : { marker: sign }),
   }
+}
+
+/** The line of a series that says nothing of one. */
+function accentLine(color: HexColor): LineStyle {
+  return { width: 45, color, opacity: 1, dash: [], cap: 'round', join: 'round' }
+}
+
+/** @param varied how many points have a colour each unless they say otherwise */
+function readPointFills(series: XmlElement, varied: number, env: DrawingEnvironment): Map<number, Fill> {
+  const fills = new Map<number, Fill>()
+  for (let i = 0; i < varied; i++) fills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
+  for (const point of childrenOf(series, 'c:dPt')) {
+    const fill = readFill(childOf(point, 'c:spPr'), env)
+    const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
+    if (fill !== undefined && fill !== null) fills.set(position, fill)
+  }
+  return fills
 }
 
 /** Explosion of slices, in percent of the radius (21.2.2.61). */
