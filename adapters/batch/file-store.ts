@@ -103,7 +103,7 @@ class FileStore implements DocumentStore {
     assertDocumentName(folder)
     const path = join(this.#root.path, folder)
     await this.#root.assertInside(path)
-    // Somebody may just be writing into it.
+    // Another process may just be writing into the folder.
     await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
     for (let around = dirname(path); around !== this.#root.path; around = dirname(around)) {
       if (!(await removeEmpty(around))) return

@@ -77,7 +77,7 @@ export class GroupWriter {
   }
 }
 
-/** Most files that are open at once. */
+/** Maximum number of files that are open at once. */
 const MAX_GROUP = 64
 
 /** Runs a step for all documents, and returns those for which it succeeded. */

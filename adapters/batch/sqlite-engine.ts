@@ -108,7 +108,7 @@ class SqliteEngine implements BatchEngine {
 
   readonly changeBatch: BatchEngine['changeBatch'] = async (id, from, changes) => {
     const { isFilled } = changes
-    // The caller has been promised a filled batch: everything before it reaches the disk with it.
+    // The caller was promised a filled batch, so everything before this is flushed to the disk as well.
     if (isFilled === true) setDurability(this.#database, 'FULL')
     try {
       return inTransaction(this.#database, () => {

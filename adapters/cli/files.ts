@@ -88,7 +88,7 @@ async function search(patterns: readonly string[], cwd: string): Promise<string[
   return (await glob([...patterns], options)).sort()
 }
 
-/** Most bytes that are read from a stream: the size of the largest file that is signed. */
+/** Maximum number of bytes that are read from a stream: the size of the largest file that is signed. */
 const MAX_STREAM_BYTES = 1024 * 1024 * 1024
 
 /** @throws CommandError for a stream that is too long, such as a device without an end, before it fills the memory */

@@ -111,7 +111,7 @@ class PostgresStore implements KeyStore {
 
   readonly insertKey: KeyStore['insertKey'] = async (key, maxActive) => {
     await this.#query(SQL.freeSlots, key.email, key.createdAt)
-    // Losing a slot to another key leaves one slot less to lose.
+    // Whoever loses the race for a slot tries again. Each loss means that one more slot is taken.
     for (let tries = 0; tries <= maxActive; tries++) {
       const [row] = await this.#query(SQL.insertKey, ...keyValues(key), maxActive, ...grantValues(key))
       if (row?.['added'] === 1) return true

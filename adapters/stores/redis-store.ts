@@ -239,7 +239,7 @@ class RedisStore implements KeyStore {
   }
 
   readonly putCode: KeyStore['putCode'] = async ({ email, id, digest, createdAt, expiresAt }, cooldownMs) => {
-    // Kept by the server's own clock, for as long as it is of use to this host's.
+    // The lifetime holds by the server's clock, and must last as long as this host needs the code by its own.
     const lifeMs = Math.max(expiresAt - createdAt, cooldownMs, 1)
     return (await this.#run(PUT_CODE, this.#codeKey(email), id, digest, createdAt, expiresAt, cooldownMs, lifeMs)) === 1
   }

@@ -48,7 +48,7 @@ export const BATCH_LIMITS = {
   concurrency: 4,
   /** Work that a worker claims at once, in milliseconds. */
   bundleMs: 500,
-  /** Most jobs that a worker claims at once. */
+  /** Maximum number of jobs that a worker claims at once. */
   maxBundleJobs: 8,
   /**
    * Time after which claimed jobs that have not begun are given back, in milliseconds: a job before them takes longer than

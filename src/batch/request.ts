@@ -81,7 +81,7 @@ export function findPasswords(options: StepOptions, prefix: string): InputIssue[
   }))
 }
 
-/** Most steps of a batch: convert, sign, extend and verify, with two to spare. */
+/** Maximum number of steps of a batch: convert, sign, extend and verify, with two to spare. */
 const MAX_STEPS = 6
 
 /**

@@ -91,7 +91,7 @@ function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob):
 }
 
 const DEFAULT_LIMIT = 100
-/** Entries in one answer; there is a cursor for the rest. */
+/** Largest page of a list. A cursor leads to the next page. */
 const MAX_LIMIT = 1000
 
 /** @throws SealwrightError `invalid_request` for a limit or a cursor that no page has */

@@ -78,7 +78,7 @@ async function answerArrival(
   log['route'] = route.path
   if (route.isProbe !== true) begun.assertTaken()
   const answer = await dispatch({ ...arrival, url, params, owner, account: owner.id, quotas: {} }, route)
-  // A client that never reads its answer has no space for the next request either.
+  // The answer counts against the memory, so that a client that does not read its answers has no space for further requests.
   lease.replace(answer.body?.length ?? 0)
   return answer
 }
@@ -91,7 +91,7 @@ function completeAnswer(
 ): void {
   setCommonHeaders(answer.headers, requestId)
   if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
-  // Nobody would answer the next request on this connection.
+  // While the API shuts down, no further request on this connection would be answered.
   if (state.admission.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
   log['status'] = answer.status
   const durationMs = performance.now() - startedAt

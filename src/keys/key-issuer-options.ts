@@ -44,7 +44,7 @@ export interface KeyIssuerOptions {
   readonly keyPrefix?: string
   /** Lifetime of new keys, in milliseconds. Default: unlimited. */
   readonly keyTtlMs?: number
-  /** Most active keys of one address. Default 10. */
+  /** Maximum number of active keys of one address. Default 10. */
   readonly maxActiveKeys?: number
   /** Lifetime of a code, in milliseconds; at most an hour. Default 10 minutes. */
   readonly codeTtlMs?: number

@@ -1,5 +1,5 @@
 /**
- * Door of this folder: display lists and pictures, and the PDF that they become.
+ * Entry module of painting: display lists and pictures, and the PDF that they become.
  *
  * @module
  */

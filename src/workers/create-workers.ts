@@ -43,7 +43,7 @@ export interface WorkersOptions {
    * `processing_timeout`. Default 2 minutes.
    */
   readonly timeoutMs?: number
-  /** Most jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
+  /** Maximum number of jobs that may wait for a thread. More are refused with `overloaded`. Default: no limit. */
   readonly maxQueue?: number
   /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
   readonly idleMs?: number

@@ -24,7 +24,7 @@ import type { Place, Story } from './story.js'
 import { mirrorBar } from './style-sheet.js'
 import { writeTable } from './table-writer.js'
 
-/** Most lines of code that are kept together on one page. */
+/** Maximum number of lines of code that are kept together on one page. */
 const MAX_KEPT_LINES = 16
 
 /** Space between a table and the text after it, in twips. */

@@ -301,7 +301,7 @@ export type FlowInline =
       readonly text: string
       readonly format: RunFormat
     }
-  /** The number of the page that a bookmark is on. */
+  /** The page number of a bookmark. */
   | { readonly kind: 'pageReference'; readonly bookmark: string; readonly format: RunFormat }
   /** Start or end of a table of contents, which lists headings of these levels. */
   | { readonly kind: 'contents'; readonly edge: 'start' | 'end'; readonly highest: number; readonly deepest: number }

@@ -305,7 +305,7 @@ function markEnd(blocks: readonly FlowBlock[], marks: readonly FlowInline[]): re
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
-/** The ground of all pages: their own, or that of what covers them. */
+/** The background of all pages: the page's own, or that of a box that covers the page. */
 function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
   const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
   return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
@@ -323,7 +323,7 @@ function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'bord
   return { borders: Object.fromEntries(away) }
 }
 
-/** Whether the body says itself what all of the page looks like, as e-mails do that have no style sheet. */
+/** Whether attributes of the body define the look of the whole page, as in e-mails without a style sheet. */
 function saysLook(root: HtmlDocument): boolean {
   const html = childElements(root).find((element) => element.tagName === 'html')
   const body = html === undefined ? undefined : childElements(html).find((element) => element.tagName === 'body')

@@ -44,7 +44,7 @@ export const FACT_KEYS: readonly string[] = Object.entries(NAMES)
   .filter(([name]) => !['title', 'author', 'date', 'subject'].includes(name))
   .flatMap(([, keys]) => keys)
 
-/** Most lines of a fact, and longest line in characters. */
+/** Maximum number of lines of a fact, and longest line in characters. */
 const [MAX_LINES, MAX_LENGTH] = [40, 500]
 
 /** The facts of a page. */

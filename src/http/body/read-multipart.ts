@@ -44,7 +44,7 @@ const MAX_SHOWN = 60
 
 type Library = typeof import('@remix-run/multipart-parser')
 
-/** Cached: a dynamic import for each request costs as much as a small document. */
+/** The parser, cached: a dynamic import for each request costs as much as a small document. */
 let loaded: Promise<Library> | undefined
 
 const PARTS: readonly (string | undefined)[] = ['file', 'request']
@@ -128,9 +128,9 @@ async function readParts(
   const found = new Map<string, MultipartPart>()
   const body = skipPreamble(gatherPieces(readChunks(request, { ...limits, maxBytes })), boundary)
   for await (const chunk of body) {
-    // The parser keeps the pieces as they are.
+    // The parser keeps the pieces, so they count against the lease.
     limits.lease.take(chunk.length)
-    // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
+    // The parser rejects an epilogue (RFC 2046, 5.1.1), so it is skipped.
     const parts = parse(() => [...parser.write(chunk)], isDone)
     for (const part of parts ?? []) {
       parse(() => assertPlain(part))
@@ -141,7 +141,7 @@ async function readParts(
   return found
 }
 
-/** Refuses what two readers, such as a firewall and this one, could read differently. */
+/** Refuses header fields that two readers, such as a firewall and this one, might read differently. */
 function assertPlain({ headers }: MultipartPart): void {
   const encoding = headers['content-transfer-encoding']?.trim().toLowerCase() ?? 'binary'
   // Content-Transfer-Encoding is a relic of mail (RFC 7578, 4.7). These three values mean that the bytes are unchanged.

@@ -119,7 +119,7 @@ function describeVerify(api: DescribedApi, megabytes: string): Json {
     parameters: [LANGUAGE, REPORT_FORMAT],
     requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requestExamples().verify),
     responses: {
-      // Other forms of the report are told of above: as a second type here, they would take the type of the report from generated clients.
+      // Other formats are described above. As a second type here, they would hide the report's type from generated clients.
       200: jsonReply('The report.', 'VerificationReport', responseExamples().verify),
       ...problems(
         api.verifyNeedsKey ? [...DOCUMENT_OPERATION_ERRORS.verify, ...AUTHENTICATED] : DOCUMENT_OPERATION_ERRORS.verify,
@@ -234,7 +234,7 @@ function documentBody(kind: DocumentKind, schema: string, options: string, examp
   return {
     required: true,
     content: {
-      // Viewers begin with the first.
+      // Viewers show the first media type by default.
       ...(kind === 'convert' ? { [FORM_TYPE]: formBody } : {}),
       'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
       ...(kind === 'convert' ? {} : { [FORM_TYPE]: formBody }),

@@ -10,7 +10,7 @@ import { problemType } from '../problem.js'
 
 export type Json = Record<string, unknown>
 
-/** What may be left out of the description, because the host left it out of the API. */
+/** Facts about the API that decide what the description leaves out. */
 export interface DescribedApi {
   readonly verifyNeedsKey: boolean
   readonly hasRegister: boolean

@@ -86,7 +86,7 @@ async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> 
   })
 }
 
-/** Most failures in the facts about a batch. A route of their own lists all of them. */
+/** Maximum number of failures in the facts about a batch. A route of their own lists all of them. */
 const MAX_TOLD = 100
 
 /** Parses the request. A large body is parsed in a worker, where it does not block other requests. */

@@ -25,12 +25,12 @@ export interface ProofOfWorkOptions {
 }
 
 const DEFAULT_BITS = 18
-/** Most zero bits that may be asked for: a week of a client's time. */
+/** Maximum number of zero bits that may be asked for: a week of a client's time. */
 const MAX_BITS = 40
 const DEFAULT_TTL_MS = 300_000
 /** Longest lifetime of a puzzle, in milliseconds. Answers can be collected for as long. */
 const MAX_TTL_MS = 3_600_000
-/** Most digits of the number that the client finds. */
+/** Maximum number of digits of the number that the client finds. */
 const MAX_NONCE_DIGITS = 16
 const KIND = 'proof of work'
 

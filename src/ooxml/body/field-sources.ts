@@ -8,7 +8,7 @@ import type { OpcPackage } from '../package/package.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { FieldSources } from './field-result.js'
 
-/** Most bookmarks that may overlap at one place. Further ones are ignored. */
+/** Maximum number of bookmarks that may overlap at one place. Further ones are ignored. */
 const MAX_OPEN = 100
 /** Longest text of a bookmark that a field repeats, in characters, so that many fields cannot make a document endless. */
 const MAX_TEXT = 4096

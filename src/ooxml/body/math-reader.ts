@@ -158,7 +158,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map(
   }),
 )
 
-/** 22.1.2.39: what a function is applied to. A bracket stands directly behind the name, all else behind a blank that can be read. */
+/** The argument of a function (22.1.2.39). A bracket follows the name directly, anything else follows a space. */
 function argumentOf(argument: MathNode, style: MathStyle): MathNode {
   const first = argument.type === 'row' ? argument.items[0] : argument
   return first?.type === 'delimited' ? argument : { type: 'row', items: [symbol('\u2009', style), argument] }

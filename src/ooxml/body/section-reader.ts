@@ -31,7 +31,7 @@ const MIN_PAGE = 144
 /** Width of the narrowest column, in twips. */
 const MIN_COLUMN = 72
 
-/** Most columns of a page (17.6.4). */
+/** Maximum number of columns of a page (17.6.4). */
 const MAX_COLUMNS = 45
 
 /** Largest space that a document grid adds to a character, in twips. Word has no larger fonts. */

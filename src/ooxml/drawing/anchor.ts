@@ -14,7 +14,7 @@ import { readBoolean, readEmu, readNumber, roundTwips } from './units.js'
 type Horizontal = DrawingAnchor['horizontal']
 type Vertical = DrawingAnchor['vertical']
 
-/** Most corners of a wrap polygon. Further ones are left out. */
+/** Maximum number of corners of a wrap polygon. Further ones are left out. */
 const MAX_POLYGON_POINTS = 2000
 
 /** Units of a wrap polygon: 21600ths of the drawing's extent (ECMA-376-1, 20.4.2.16). */

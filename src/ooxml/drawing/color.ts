@@ -135,7 +135,7 @@ const COLOR_CHANGES: ReadonlyMap<string, ColorChange> = new Map(
   }),
 )
 
-/** A colour between two; `share` 0 is the first one. */
+/** A colour between two others. A `share` of 0 gives the first one. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {
   return blend(second, first, share)
 }

@@ -14,7 +14,7 @@ import { type BulletCounters, levelProperties, readBullet, readParagraphLook } f
 import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'
 import { readBoolean, readNumber, readShare } from './units.js'
 
-/** Most paragraphs of one text body. Further ones are left out. */
+/** Maximum number of paragraphs of one text body. Further ones are left out. */
 const MAX_PARAGRAPHS = 1000
 
 const ALIGNMENTS: Readonly<Record<string, PlainTextLook['alignment']>> = {

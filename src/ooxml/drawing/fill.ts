@@ -13,7 +13,7 @@ import type { DrawingEnvironment } from './drawing-environment.js'
 import { findRelationship } from './drawing-environment.js'
 import { readNumber, readShare } from './units.js'
 
-/** Most stops of a gradient. Further ones are left out, since the eye cannot tell a hundred apart. */
+/** Maximum number of stops of a gradient. Further ones are left out, since the eye cannot tell a hundred apart. */
 const MAX_GRADIENT_STOPS = 100
 
 /**

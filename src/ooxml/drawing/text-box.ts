@@ -44,7 +44,7 @@ export function makeTextBox(
   }
 }
 
-/** Most columns of a text (ST_TextColumnCount, 20.1.10.68). */
+/** Maximum number of columns of a text (ST_TextColumnCount, 20.1.10.68). */
 const MAX_COLUMNS = 16
 
 /** Columns and centring of DrawingML's own paragraphs. Word's text boxes have neither, whatever their a:bodyPr says. */

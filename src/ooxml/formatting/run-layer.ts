@@ -185,7 +185,7 @@ const READERS: ReadonlyMap<string, PropertyReader> = new Map(
   }),
 )
 
-/** How far letters let through what is behind them ([MS-DOCX], 2.6.1.9). What is called alpha there is transparency. */
+/** Transparency of letters ([MS-DOCX], 2.6.1.9). The attribute alpha means transparency there. */
 function readTransparency(element: XmlElement): number {
   const [color] = childrenOf(childOf(element, 'w14:solidFill'))
   return clamp(readShare(childOf(color, 'w14:alpha')?.attributes['w14:val'], 0), 0, 1)

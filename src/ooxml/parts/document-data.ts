@@ -14,7 +14,7 @@ const EXTENDED_PROPERTIES = '{6668398D-A668-4E3E-A5EB-62B293D839F1}'
 
 /** Longest path in steps, and deepest text, that are searched. */
 const MAX_DEPTH = 50
-/** Most data parts that are searched. */
+/** Maximum number of data parts that are searched. */
 const MAX_PARTS = 200
 /** Longest text that is used, in characters, so that many controls cannot repeat a large data part endlessly. */
 const MAX_TEXT = 20_000

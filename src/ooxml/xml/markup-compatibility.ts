@@ -7,17 +7,17 @@
 import type { NamespaceScope } from './namespace-scope.js'
 import { type AttributeList, rawAttribute } from './xml-tokenizer.js'
 
-/** Holds what stood in branches of mc:AlternateContent of which none was taken. No reader looks into it but the census of text. */
+/** Element for the content of mc:AlternateContent without a chosen branch. Only the text census reads it. */
 export const PASSED_OVER = 'mc:AlternateContent'
 
 /** What becomes of an open element. */
 export type Role =
   | 'element'
-  /** It is kept apart with its content: no reader uses it, but its text must not be lost silently. */
+  /** The element is kept apart with its content: no reader uses it, but its text must not be lost silently. */
   | 'aside'
-  /** Its children go to the element around it. */
+  /** The children are added to the element around. */
   | 'transparent'
-  /** mc:AlternateContent, before and after one of its branches was taken. */
+  /** An mc:AlternateContent, before and after one of its branches was chosen. */
   | 'undecided'
   | 'decided'
 
@@ -26,7 +26,7 @@ interface OpenRole {
   role: Role
 }
 
-/** What to do with an element (ECMA-376-3, 9.2 and 9.3); `undefined`: leave it out with all that it holds. */
+/** How an element is treated (ECMA-376-3, 9.2 and 9.3); `undefined`: it is left out with all its content. */
 export function roleOf(
   name: string,
   attributes: AttributeList,
@@ -45,7 +45,7 @@ export function roleOf(
       parent.role = 'decided'
       return 'transparent'
     default:
-      // Only branches belong in mc:AlternateContent.
+      // Only branches belong in an mc:AlternateContent.
       return isInAlternatives(parent) ? 'aside' : 'element'
   }
 }

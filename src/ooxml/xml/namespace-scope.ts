@@ -171,7 +171,7 @@ interface KnownRoot {
  */
 const knownRoots: KnownRoot[] = []
 
-/** Most roots that are kept. The versions of Word have about a dozen. */
+/** Maximum number of roots that are kept. The versions of Word have about a dozen. */
 const MAX_KNOWN_ROOTS = 32
 
 /** Longest namespace or prefix list that is kept, in characters. Those of office programs are shorter. */
@@ -207,7 +207,7 @@ const knownNames = new Map<string, string>()
 /** Longest name that is kept, in characters. As in the tokenizer, known names are shorter. */
 const MAX_KNOWN_LENGTH = 48
 
-/** Most names that are kept. The formats have far fewer, but anybody can make up others. */
+/** Maximum number of names that are kept. The formats have far fewer, but anybody can make up others. */
 const MAX_KNOWN_NAMES = 4096
 
 /**

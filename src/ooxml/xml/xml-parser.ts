@@ -352,7 +352,7 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** What is passed over of several branches, together. */
+/** Joins the content of several branches that were not chosen. */
 function withBranch(before: OpenElement | undefined, branch: OpenElement): OpenElement {
   if (before === undefined) return branch
   for (const child of branch.children) append(before, child)

@@ -1,5 +1,5 @@
 /**
- * Accounts for every character: each is visible on a page, or named here.
+ * Accounts for every character: it is visible on a page, or named in a warning.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { countVisible } from './visible-characters.js'
 
 const EXCERPT = 40
 
-/** The text of a document that the pages do not show, as sentences in plain English; empty when all is there. */
+/** The text of a document that the pages do not show, as sentences in plain English; empty when all text is visible. */
 export function* accountForText(document: DocumentModel, laidOut: LaidOutDocument): Steps<string[]> {
   const { painted, offPage, cutOff, covered } = yield* paintedText(laidOut.pages, document.images)
   const warnings = [

@@ -18,9 +18,9 @@ import { paintFloats } from './paint-floats.js'
 import { stackFloats } from './stack-floats.js'
 
 /**
- * Adds header, footer and borders to a page, in the order in which Word paints: what is behind the text, headers and
- * footers, text, what is in front of it. Headers and footers that cover nothing follow the text, so that it comes first
- * for those who read the page in the order of its content.
+ * Adds header, footer and borders to a page in Word's painting order: objects behind the text, headers and footers, text,
+ * objects in front of it. Headers and footers that cover nothing come after the text, so that readers of the content in its
+ * order meet the text first.
  */
 export function completePage(page: FinishedPage, headers: HeaderCache, context: FlowContext): Page {
   const { geometry, section, headerKind } = page
@@ -50,7 +50,7 @@ export function completePage(page: FinishedPage, headers: HeaderCache, context: 
   }
 }
 
-/** A header or footer on its page, in layers. */
+/** A header or footer of a page, in layers. */
 interface Strip {
   readonly role: 'header' | 'footer'
   readonly behind: DisplayList
@@ -88,7 +88,7 @@ function isDrawn(kind: DisplayItem['kind']): boolean {
   return kind === 'path' || kind === 'picture' || kind === 'group'
 }
 
-/** How many slices of a stack begin above a line: what lies below the page would be cut off anyway. */
+/** Number of slices of a stack that begin above a line. Slices below the page would be cut off anyway. */
 function slicesAbove({ slices }: Stack, bottom: number): number {
   let top = 0
   let count = 0
@@ -100,7 +100,7 @@ function slicesAbove({ slices }: Stack, bottom: number): number {
   return count
 }
 
-/** Paints a header or footer and the drawings that are anchored in it. */
+/** Paints a header or footer with the drawings that are anchored in it. */
 function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Strip, context: FlowContext): void {
   stack.paint(layers.text, geometry.textLeft, top, 0, slicesAbove(stack, geometry.frame.height - top))
   const floats = stackFloats(stack, geometry, top, context)

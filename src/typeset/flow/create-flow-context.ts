@@ -18,10 +18,10 @@ import type { NoteNumbers } from './note-numbers.js'
 import { spacingRules } from './spacing.js'
 import { TYPESET_LIMITS } from './typeset-limits.js'
 
-/** The document grid of a section, as far as it has one. */
+/** The document grid of a section, if it has one. */
 type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
 
-/** What changes from page to page. */
+/** State that changes from page to page. */
 export interface FlowState {
   numbers: PageNumbers
   /** Document grid of the section. */
@@ -29,7 +29,7 @@ export interface FlowState {
   readonly warnings: Set<string>
 }
 
-/** Prepared paragraphs that are cached: those around a page break are laid out more than once. */
+/** Prepared paragraphs that are cached. Those around a page break are laid out more than once. */
 const MAX_PREPARED = 64
 
 /** Connects the parts of the engine for one document. */

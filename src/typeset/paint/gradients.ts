@@ -14,8 +14,8 @@ type Gradient = Extract<Fill, { type: 'gradient' }>
 type Stops = Gradient['stops']
 
 /**
- * Paints a gradient over the box, inside of the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different
- * opacity share their mean.
+ * Paints a gradient over the box within the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different opacity are painted
+ * with their mean opacity.
  */
 export function clipToGradient(
   stream: ContentStream,
@@ -61,7 +61,7 @@ function colorFunction(stops: Stops): PdfObject {
   if (parts.length <= 1 && (first?.offset ?? 0) === 0 && (last?.offset ?? 1) === 1) {
     return parts[0] ?? interpolation(first?.color ?? '000000', first?.color ?? '000000')
   }
-  // Before the first stop and after the last one their colours go on.
+  // Colours continue before the first and after the last stop.
   if (first !== undefined && first.offset > 0) {
     parts.unshift(interpolation(first.color, first.color))
     encode.unshift(0, 1)
@@ -79,7 +79,7 @@ function interpolation(from: string, to: string): PdfDict {
   return new PdfDict({ FunctionType: 2, Domain: [0, 1], C0: colorComponents(from), C1: colorComponents(to), N: 1 })
 }
 
-/** /Bounds must rise within the domain. */
+/** Makes /Bounds ascend within the domain. */
 function rising(bounds: readonly number[]): number[] {
   let last = 0
   return bounds.map((bound) => {

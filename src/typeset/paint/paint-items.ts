@@ -87,7 +87,7 @@ function paintStroke(stream: ContentStream, item: ItemOf<'stroke'>, opacity: num
 function paintGroup(item: ItemOf<'group'>, target: PaintTarget, matrix: Matrix, opacity: number, depth: number): void {
   const { stream, marks } = target
   const tagger = marks?.tagger
-  // Marks do not reach over the borders of a group.
+  // Marked-content sequences must not extend across the borders of a group.
   tagger?.close()
   const owner = tagger?.owner
   stream.save()

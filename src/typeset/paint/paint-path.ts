@@ -11,10 +11,10 @@ import type { ContentStream } from './content-stream.js'
 import { clipToGradient } from './gradients.js'
 import type { ImagePainter } from './image-painter.js'
 
-/** A path with the box that gradients and pictures fill. */
+/** A path with the box that its gradient or picture fills. */
 type PaintedPath = Omit<Extract<DisplayItem, { kind: 'path' }>, 'kind'>
 
-/** Fills a path, then strokes it and draws its arrows. */
+/** Fills a path, then strokes it and draws its arrow heads. */
 export function paintPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, opacity: number): void {
   const { commands, fill, line, x, y } = path
   if (commands.length === 0) return

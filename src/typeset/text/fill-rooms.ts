@@ -10,8 +10,8 @@ import type { InlineItem } from './inline-item.js'
 import type { Band, LinePosition } from './line.js'
 
 /**
- * Least room beside an object, in twips, in which Word starts a line whatever its first word needs: one that is wider is cut.
- * Seen in Word's pages for letters of 8 to 24 points.
+ * Least width beside an object, in twips, in which Word starts a line whatever the width of its first word; a wider word is cut.
+ * Word's pages show this for letters of 8 to 24 points.
  */
 const LEAST_ROOM_FOR_PARTS = 1440
 

@@ -27,7 +27,7 @@ import { spaceBetweenScripts } from './space-between-scripts.js'
 import { spaceMath } from './space-math.js'
 import { type TextStyles, textStylesFor } from './text-style.js'
 
-/** Shorter equations stay in one piece, in twips: no column is worth a line break in them. */
+/** Width in twips below which equations are not broken, since no column is so narrow that a line break would help. */
 const UNBROKEN_MATH = 3000
 
 /** The items of a paragraph in logical order. */
@@ -37,7 +37,7 @@ export interface ItemizedParagraph {
   readonly labelWidth: number
   /** East Asian signs may stand beyond the end of its lines. */
   readonly hangsPunctuation: boolean
-  /** It has Hangul, in no other language than Korean. */
+  /** Whether the text contains Hangul and is marked as no language other than Korean. */
   readonly isKorean: boolean
 }
 
@@ -156,7 +156,7 @@ function addItems(
   styles: TextStyles,
   items: InlineItem[],
 ): void {
-  // By far the most inlines.
+  // Fast path: most inlines are text.
   if (inline.kind === 'text') {
     addText(text, inline.run, inline.link, place, context.fonts, styles, items)
     return
@@ -257,7 +257,7 @@ function addMath(
     items.push(itemOf(math, whole))
     return
   }
-  // An equation runs from left to right, whatever runs around it.
+  // An equation runs from left to right, whatever the direction of the text around it.
   const level = base.level + (base.level % 2)
   pieces.forEach((piece, index) => {
     const breakAfter = index < pieces.length - 1 || base.breakAfter

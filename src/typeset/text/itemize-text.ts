@@ -15,7 +15,7 @@ import { shapeItems } from './shape-item.js'
 import type { TextStyles } from './text-style.js'
 import { usualItemsOf } from './usual-items.js'
 
-/** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
+/** Length above which words are measured in parts, so that the cost of cutting a word does not depend on the position. */
 const MAX_ITEM_LENGTH = 128
 
 /** Characters without a glyph: controls, soft hyphens, direction marks, zero-width spaces, the byte order mark. */

@@ -39,9 +39,9 @@ export interface PreparationOptions {
   readonly isVertical?: boolean | undefined
 }
 
-/** Word's distance of tab stops in documents that do not say, in twips. */
+/** Distance of default tab stops, in twips, in documents that do not specify it. */
 const USUAL_TAB_STOP = 720
-/** The same in a Korean Word, by a contract that it set. */
+/** The same distance in a Korean Word, as a contract that it set shows. */
 const KOREAN_TAB_STOP = 800
 
 const START: LinePosition = { index: 0, offset: 0 }

@@ -81,10 +81,10 @@ export function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at
   return built as T
 }
 
-/** Times that an address is there at once. */
+/** Copies of an address that are in memory at once. */
 const ADDRESS_COPIES = 2
 
-/** The target of a link; `undefined` for one that leads nowhere, or to where the document cannot lead. */
+/** The target of a link. `undefined` for an element without a target, or with a target that the document must not link to. */
 function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
   const href = getAttribute(element, 'href')
   // An element may be opened again in each paragraph, and its address is written each time.
@@ -96,16 +96,16 @@ function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarge
   if (fragment !== undefined) {
     const bookmark = conversion.anchors.nameOf(fragment)
     if (bookmark !== undefined) return { target: { bookmark }, ...rest }
-    // `#` alone is what pages write where a script does the work.
+    // Pages write `#` alone where a script does the work.
     if (fragment === '') return undefined
-    // The document may be a part of the page that has the place.
+    // The place may be in the page that this document is a part of.
   }
   const url = resolveLink(href, conversion.baseUrl)
   if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)
   return url === undefined ? undefined : { target: { url }, ...rest }
 }
 
-/** A link that leads nowhere is not styled as one. */
+/** The position with the style of plain text, for a link without a target. */
 function withoutLink(at: Position): Position {
   const { text, box } = at.place.style
   if (text.characterStyle !== 'link') return at

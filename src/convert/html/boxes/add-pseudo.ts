@@ -31,7 +31,7 @@ function addMark({ into, place: around }: Position, content: string, { style }: 
   }
 }
 
-/** Most characters of a mark, such as a number or an arrow. */
+/** Maximum number of characters of a mark, such as a number or an arrow. */
 const MAX_MARK = 4
 
 /**

@@ -21,7 +21,7 @@ const SPACE = 0.28
 const LETTER = 1.8
 /** Lines of a textarea without `rows` (WHATWG HTML, 4.10.11). */
 const LINES = 2
-/** Most lines of a textarea. A taller one would not fit a page and would be cut. */
+/** Maximum number of lines of a textarea. A taller one would not fit a page and would be cut. */
 const MAX_LINES = 50
 /** Height of a line, as a multiple of the font size. */
 const LINE_HEIGHT = 1.25

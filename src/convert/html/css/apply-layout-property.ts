@@ -38,7 +38,7 @@ const ALIGNMENTS: ReadonlyMap<string, ItemAlign> = new Map<string, ItemAlign>([
   ['first baseline', 'baseline'],
 ])
 
-/** Most columns that are asked for and made. */
+/** Maximum number of columns that are asked for and made. */
 const MAX_COLUMNS = 12
 
 /** The side at which a box floats (CSS Logical Properties Level 1, 2.2). */

@@ -29,7 +29,7 @@ const NEARLY = 0.12
 /** Factor by which a positioned shape is made wider than its text. */
 export const PLACED_SLACK = 1.1
 
-/** Whether a box draws a ground or lines. */
+/** Whether a box draws a background or borders. */
 export function isPainted({ backgroundColor, border }: BoxStyle): boolean {
   return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
 }

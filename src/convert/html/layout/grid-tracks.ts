@@ -10,7 +10,7 @@ import type { FlexStyle } from '../css/computed-style.js'
 import { parseLength, resolveLength } from '../css/css-length.js'
 import { splitWords } from '../css/css-text.js'
 
-/** Most columns of a grid that are laid out. */
+/** Maximum number of columns of a grid that are laid out. */
 export const MAX_TRACKS = 31
 
 /** Font sizes for track lengths in `em`, in twips. Such lengths are rare. */

@@ -44,7 +44,7 @@ export function layOutFloats(boxes: readonly Box[], frame: BlockFrame): Box[] {
   return result
 }
 
-/** Most boxes after a float that are considered. */
+/** Maximum number of boxes after a float that are considered. */
 const MOST_BESIDE = 200
 
 function floatOf(box: Box): 'left' | 'right' | undefined {

@@ -19,7 +19,7 @@ export interface GridPlace {
   readonly columnSpan: number
 }
 
-/** Most rows that an item may span, or name. */
+/** Maximum number of rows that an item may span, or name. */
 const MAX_ROWS = 200
 
 /** Lines that an item names on one axis. */
@@ -73,7 +73,7 @@ interface Wanted {
   readonly column: Lines
 }
 
-/** Most items for which gaps are searched. Each search begins at the start of the grid. */
+/** Maximum number of items for which gaps are searched. Each search begins at the start of the grid. */
 const MAX_DENSE = 300
 
 function columnsOf(wanted: readonly Wanted[], explicit: number): number {

@@ -97,7 +97,7 @@ function edges({ padding, border }: BoxStyle): number {
 /** Factor by which items may exceed a line, since their widths are estimates. */
 const OVERFULL = 1.02
 
-/** Most items of one line. With the gaps between them, they are columns of a table. */
+/** Maximum number of items of one line. With the gaps between them, they are columns of a table. */
 const MAX_ITEMS = 31
 
 function breakLines(drafts: readonly Draft[], gap: number, available: number): Draft[][] {

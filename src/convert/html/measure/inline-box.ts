@@ -15,7 +15,7 @@ import { measureBox } from './measure-boxes.js'
 
 /** Minimum width in twips at which a box is more than a mark in the text. */
 const LEAST_WIDTH = 600
-/** Most spaces that stand for the padding of a piece of text. */
+/** Maximum number of spaces that stand for the padding of a piece of text. */
 const MAX_PADDING_SPACES = 4
 
 /** Whether an inline box must be drawn as a box, unless there is text beside it. */
@@ -104,7 +104,7 @@ function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] | undefi
   ]
 }
 
-/** Most spaces of a blank line to be filled in. */
+/** Maximum number of spaces of a blank line to be filled in. */
 const MAX_BLANK_SPACES = 90
 /** Width in twips that percentages of a blank line refer to. */
 const BLANK_LINE = 8000
@@ -133,7 +133,7 @@ function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): reado
   return space === '' ? filled : [...filled, { kind: 'text', text: space, format }]
 }
 
-/** Most spaces that fill a piece of text to the width of its box. */
+/** Maximum number of spaces that fill a piece of text to the width of its box. */
 const MAX_FILL_SPACES = 60
 const SPACE = 0.28
 

@@ -76,13 +76,13 @@ export function readBasis(
   return { resolver, top, body, pages, defaults, styling, information: readInformation(root) }
 }
 
-/** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
+/** The background colour of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); undefined for white. */
 export function pageColor({ style }: StyledPlace): string | undefined {
   const { backdrop } = style.text
   return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
 }
 
-/** The page of a document that says nothing of its margins, without those of its content. */
+/** The page setup of a document without margins of its own. */
 function barePage(isDesigned: boolean): PageSetup {
   return isDesigned ? designedPage({ margin: {}, padding: {} }) : DEFAULT_PAGE
 }
@@ -99,7 +99,7 @@ function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlac
   return body === undefined ? place : resolver.resolve(body, place)
 }
 
-/** What the style of the whole page says about text becomes what the document's text is by default. */
+/** Turns the text style of the whole page into the defaults of the document. */
 function settleDefaults({ style: { text } }: StyledPlace, isDesigned: boolean): FlowDocument['defaults'] {
   const { fontFamily, size, color, letterSpacing } = toRunFormat(text)
   const lineSpacing = isDesigned ? browserLineSpacing(text) : toLineSpacing(text)
@@ -113,7 +113,7 @@ function settleDefaults({ style: { text } }: StyledPlace, isDesigned: boolean): 
   return Object.keys(defaults).length === 0 ? undefined : defaults
 }
 
-/** On a page that has a look of its own, what stands out does so as in browsers: by its size and weight alone. */
+/** Styles for a page with a look of its own: elements stand out as in browsers, by size and weight only. */
 function browserStyles(
   { color = '000000' }: TextStyle,
   defaults: FlowDocument['defaults'],
@@ -134,5 +134,5 @@ function browserStyles(
   }
 }
 
-/** Code stands on what is behind it, where the page draws nothing there. */
+/** Format of code without a background and borders of its own. */
 const PLAIN_CODE = { shading: 'none', borders: {}, indentStart: 0, indentEnd: 0, spaceBefore: 0, spaceAfter: 0 }

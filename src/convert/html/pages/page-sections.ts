@@ -21,9 +21,9 @@ interface PageRun {
   readonly blocks: FlowBlock[]
 }
 
-/** Most sections of a document. */
+/** Maximum number of sections of a document. */
 const MAX_SECTIONS = 2000
-/** Most sections for strings in headers only. */
+/** Maximum number of sections for strings in headers only. */
 const MAX_STRING_SECTIONS = 400
 
 /**

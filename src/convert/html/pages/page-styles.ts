@@ -52,7 +52,7 @@ export interface SectionPlan {
   readonly isFirstOnly: boolean
 }
 
-/** Most names that pages may have. */
+/** Maximum number of names that pages may have. */
 const MAX_NAMES = 200
 
 /** The rules that may apply to pages of each name, including those for all pages; under no name only the latter. */

@@ -9,7 +9,7 @@ const viewer = (/** @type {string} */ path) => new URL(`./viewer/${path}`, impor
 /** Folders of the viewer's files, by the viewer's names for them. */
 const FOLDERS = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' }
 
-/** Most pixels of one drawn page: enough to read, and few enough for a telephone to hold two. */
+/** Maximum number of pixels of one drawn page: enough to read, and few enough for a telephone to hold two. */
 const MAX_PIXELS = 2_500_000
 const WIDTH = 1100
 /** Width in pixels of pages that are only searched for differences. */

@@ -27,7 +27,7 @@ export interface LabelPlan {
   readonly depth: number
 }
 
-/** Most lines of a label. Labels that need more are rotated instead. */
+/** Maximum number of lines of a label. Labels that need more are rotated instead. */
 const MAX_LINES = 3
 /** Largest share of a chart's height for labels. */
 const MAX_DEPTH = 0.45

@@ -58,7 +58,7 @@ export function readCategoryGroups(parent: XmlElement | undefined): (readonly Ca
     )
 }
 
-/** Most levels of categories that fit below a chart. */
+/** Maximum number of levels of categories that fit below a chart. */
 const MAX_LEVELS = 6
 
 /** The cached numbers; undefined without any. */

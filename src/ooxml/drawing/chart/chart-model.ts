@@ -278,7 +278,7 @@ function sourceFormat(series: XmlElement): string {
   return code === undefined ? 'General' : textOf(code)
 }
 
-/** Most series of a chart, which is Office's limit. */
+/** Maximum number of series of a chart, which is Office's limit. */
 const MAX_SERIES = 255
 
 /** Marker of bubbles in the legend. */
@@ -314,7 +314,7 @@ function readSeries(
   const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
   const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
-  // A fill of its own holds for all of its points.
+  // A fill of the series applies to all of its points.
   const pointFills = readPointFills(series, varied && (kind === 'pie' || own === undefined) ? values.length : 0, env)
   const { explosion, explosions } = readExplosions(series)
   const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
@@ -354,7 +354,7 @@ function readPointFills(series: XmlElement, varied: number, env: DrawingEnvironm
   return fills
 }
 
-/** Slices are drawn out by percents of the radius (21.2.2.61). */
+/** Explosion of slices, in percent of the radius (21.2.2.61). */
 function readExplosions(series: XmlElement): Pick<ChartSeries, 'explosion' | 'explosions'> {
   const shareOf = (parent: XmlElement) => {
     const given = childOf(parent, 'c:explosion')?.attributes['val']

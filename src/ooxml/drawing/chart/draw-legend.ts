@@ -18,7 +18,7 @@ import { hasTrends } from './trend-lines.js'
 
 /** Space between the legend and its surroundings, in twips. */
 const MARGIN = 120
-/** Most entries that are drawn. No page has room for more. */
+/** Maximum number of entries that are drawn. No page has room for more. */
 const MAX_ENTRIES = 500
 /** Height of a row as a share of the font size, measured in charts by Word. */
 const ROW = 1.77
@@ -44,7 +44,7 @@ const MAX_WIDTH = 0.4
 
 /** Largest share of a chart's height for a legend above or below it. */
 const MAX_HEIGHT = 0.5
-/** Most characters of entries that a warning names. */
+/** Maximum number of characters of entries that a warning names. */
 const MOST_NAMES = 200
 
 /** Draws the legend and returns the rest of the area. Entries without room are named to `warn`. */

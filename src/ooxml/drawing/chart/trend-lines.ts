@@ -44,7 +44,7 @@ const NAMES: Readonly<Record<TrendRule['type'], string>> = {
   movingAvg: 'per. Mov. Avg.',
 }
 
-/** Most trend lines of a series, which is Office's limit. */
+/** Maximum number of trend lines of a series, which is Office's limit. */
 const MAX_TREND_LINES = 20
 /** Number of pieces in which a curve is drawn. */
 const PIECES = 64

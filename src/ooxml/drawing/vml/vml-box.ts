@@ -9,7 +9,7 @@ import { type Box, type ChildSpace, normalizeDegrees } from '../box.js'
 import { readNumber } from '../units.js'
 import { readPair, readVmlAngle, readVmlLength, type VmlStyle } from './vml-style.js'
 
-/** Most points of a polyline. Further ones are left out. */
+/** Maximum number of points of a polyline. Further ones are left out. */
 const MAX_POINTS = 5000
 
 /**

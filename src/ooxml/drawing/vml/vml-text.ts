@@ -61,7 +61,7 @@ function isWordArt(source: VmlSource): boolean {
   return type === undefined || (type >= 24 && type <= 31) || (type >= 136 && type <= 175)
 }
 
-/** Most characters of WordArt. Further ones are left out. */
+/** Maximum number of characters of WordArt. Further ones are left out. */
 const MAX_WORD_ART = 2000
 
 /**
