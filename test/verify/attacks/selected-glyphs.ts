@@ -186,8 +186,18 @@ const numberTwice =
     return byNumbers(`/FontFile3 ${file.num} 0 R`)
   }
 
+/** The map that viewers choose stands behind others, in which the letter is another. */
+const behindOthers = (count: number): Font => {
+  const others = Array.from({ length: count }, (_, i) => ({ id: [0, i] as const, codes: { 97: 2 } }))
+  const maps = [...others, { id: [3, 1] as const, codes: { 97: 1 } }]
+  return trueType([HIGH, LOW], { entries: '/Encoding /WinAnsiEncoding' }, { maps })
+}
+
 const PAGES: readonly (readonly [string, Prepared])[] = [
   ...byMapsAndNames(),
+  ...[2, 12, 40].flatMap((count) =>
+    inBothPlaces(`a font with a map behind ${count} others`, flagged(behindOthers(count), FLAGS['of letters'])),
+  ),
   ...Object.entries(COMPACT).flatMap(([name, font]) =>
     Object.entries(FLAGS).flatMap(([kind, flags]) =>
       inBothPlaces(`a compact font ${kind} with ${name}`, flagged(font, flags)),
