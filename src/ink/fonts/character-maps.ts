@@ -77,7 +77,6 @@ function readSegments(reader: BigEndianBytes, at: number, codes: Map<number, num
   for (let i = 0; i < doubled; i += 2) {
     const [first, last] = [reader.u16(starts + i), reader.u16(ends + i)]
     const [delta, range] = [reader.u16(deltas + i), reader.u16(offsets + i)]
-    // Overlapping segments could ask for far more than there are codes.
     work += Math.max(0, last - first + 1)
     if (work > MAX_ENTRIES) throw new RangeError('a map has too many codes')
     for (let code = first; code <= last && code < 0xffff; code++) {

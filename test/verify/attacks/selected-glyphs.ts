@@ -25,6 +25,7 @@ import {
   prepare,
   simpleFont,
   trueType,
+  type1,
   UP,
 } from './ink-pages.js'
 
@@ -113,6 +114,8 @@ const [FIRST, SECOND] = [391, 392]
 const supplement = (code: number, name: number, ...codes: readonly number[]) =>
   bytesOf(bigEndian(1, 0x80, codes.length, ...codes), bigEndian(1, 1, code), bigEndian(2, name))
 
+const LONG = 'n'.repeat(150)
+
 const COMPACT: Readonly<Record<string, Font>> = {
   'a code in a supplement': ownEncoding(supplement(97, FIRST, 98)),
   'a code in an encoding and its supplement': ownEncoding(supplement(97, FIRST, 98, 97)),
@@ -137,6 +140,11 @@ const COMPACT: Readonly<Record<string, Font>> = {
     writeCompact([NOTHING, named(LOW, 'Asmall')]),
     '/Encoding /MacExpertEncoding',
   ),
+  'a name that is longer than any': compactFont(
+    writeCompact([NOTHING, named(LOW, `${LONG}y`), named(HIGH, `${LONG}x`)]),
+    `/Encoding <</Differences [97 /${LONG}x]>>`,
+  ),
+  'a letter behind a name that is longer than any': type1([named(LOW, LONG), named(HIGH, 'a')]),
   'programs of Type 1': compactFont(
     writeCompact([NOTHING, named(HIGH, 'na')], { raw: { na: charstringOf(LOW, 1) } }),
     '/Encoding <</Differences [97 /na]>>',
