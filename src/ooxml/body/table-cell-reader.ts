@@ -16,7 +16,7 @@ import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
 
 /** The place of a cell, and properties of its row. */
-export interface CellPlace {
+interface CellPlace {
   readonly flow: Flow
   readonly row: GridRow
   readonly isFirstRow: boolean

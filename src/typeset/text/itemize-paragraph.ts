@@ -31,7 +31,7 @@ import { type TextStyles, textStylesFor } from './text-style.js'
 const UNBROKEN_MATH = 3000
 
 /** The items of a paragraph in logical order. */
-export interface ItemizedParagraph {
+interface ItemizedParagraph {
   readonly items: readonly InlineItem[]
   /** Width of the label's own characters: it may be centred on, or end at, the place where the first line starts. */
   readonly labelWidth: number
